@@ -23,6 +23,7 @@ import dev.stowage.workflow.sweep.Question;
 import dev.stowage.workflow.sweep.figure.FigureNames;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -319,13 +320,11 @@ final class CommandQuestion implements Question {
 
     private String answer(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Session session = Session.sharing(shared, out, err, environment);
+        Session session =
+                Session.sharing(shared, out, OutputStream.nullOutputStream(), environment);
         int code = Main.run(session, arguments);
         if (code != ExitCode.DONE.code() && code != ExitCode.NO.code()) {
-            throw new CellFailure(
-                    err.toString(StandardCharsets.UTF_8).strip().replaceFirst("^stowage: ", ""),
-                    session.failure());
+            throw new CellFailure(session.failureMessage(), session.failure());
         }
         return out.toString(StandardCharsets.UTF_8);
     }

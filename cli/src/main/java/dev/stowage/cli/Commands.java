@@ -2,7 +2,9 @@ package dev.stowage.cli;
 
 import dev.stowage.cli.cloud.CatalogCommand;
 import dev.stowage.cli.cloud.CloudCommand;
+import dev.stowage.cli.plan.DoctorCommand;
 import dev.stowage.cli.plan.ForecastCommand;
+import dev.stowage.cli.plan.InitCommand;
 import dev.stowage.cli.plan.PackCommand;
 import dev.stowage.cli.plan.PlanCommand;
 import dev.stowage.cli.plan.PushCommand;
@@ -33,6 +35,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class Commands {
     private static final List<Class<?>> ALL =
             List.of(
+                    InitCommand.class,
                     IngestCommand.class,
                     InspectCommand.class,
                     FitCommand.class,
@@ -53,6 +56,7 @@ final class Commands {
                     ServerlessCommand.class,
                     PushCommand.class,
                     CatalogCommand.class,
+                    DoctorCommand.class,
                     CompletionCommand.class,
                     CommandLine.HelpCommand.class);
 

@@ -43,7 +43,7 @@ public final class Main {
         int code = execute(session, args);
         IOException failure = session.finish();
         if (failure != null) {
-            return report(session, ColorMode.of(args), Failure.ofOutput(failure), failure, false);
+            return new Complaints(session, false, args).report(Failure.ofOutput(failure), failure);
         }
         return code;
     }
@@ -56,11 +56,11 @@ public final class Main {
         }
         int verbosity = Verbosity.of(args);
         System.setProperty(LogSetup.VERBOSITY, Integer.toString(verbosity));
-        boolean tracing = verbosity > 1;
+        Complaints complaints = new Complaints(session, verbosity > 1, args);
         try {
-            return commandLine(session, ColorMode.of(args), tracing, given, args).execute(args);
+            return commandLine(session, complaints, given, args).execute(args);
         } catch (Throwable e) { // whatever it is, it ends as one message and one exit code
-            return report(session, ColorMode.of(args), Failure.of(e), e, tracing);
+            return complaints.report(Failure.of(e), e);
         }
     }
 
@@ -83,7 +83,7 @@ public final class Main {
 
     /** The command line for {@code args}, which were made of those given. */
     private static CommandLine commandLine(
-            Session session, ColorMode color, boolean tracing, String[] given, String... args) {
+            Session session, Complaints complaints, String[] given, String... args) {
         CommandLine commandLine = new CommandLine(new StowageCommand(session));
         Commands.addTo(commandLine, args);
         HelpLayout.apply(commandLine, List.of(given).contains(HelpLayout.ALL));
@@ -92,44 +92,19 @@ public final class Main {
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setColorScheme(
                 CommandLine.Help.defaultColorScheme(
-                        session.outStyle(color).on()
+                        session.outStyle(ColorMode.of(args)).on()
                                 ? CommandLine.Help.Ansi.ON
                                 : CommandLine.Help.Ansi.OFF));
-        commandLine.setParameterExceptionHandler(
-                (e, arguments) -> reportUsage(session, color, e, tracing));
+        commandLine.setParameterExceptionHandler((e, arguments) -> complaints.usage(e));
         commandLine.setExecutionExceptionHandler(
                 (e, command, parsed) ->
                         e instanceof OptionException wrong
-                                ? reportUsage(session, color, usage(command, wrong), tracing)
-                                : report(session, color, Failure.of(e), e, tracing));
+                                ? complaints.usage(usage(command, wrong))
+                                : complaints.report(Failure.of(e), e));
         return commandLine;
     }
 
     private static ParameterException usage(CommandLine command, OptionException wrong) {
         return new ParameterException(command, wrong.getMessage(), wrong);
-    }
-
-    private static int reportUsage(
-            Session session, ColorMode color, ParameterException e, boolean tracing) {
-        Failure failure = new Failure(ExitCode.USAGE, UsageMessage.of(e));
-        return report(session, color, failure, e, tracing);
-    }
-
-    private static int report(
-            Session session, ColorMode color, Failure failure, Throwable e, boolean tracing) {
-        if (Interruption.isUnderWay()) {
-            return ExitCode.INTERRUPTED.code();
-        }
-        session.clearProgress();
-        session.out().flush();
-        session.failed(e);
-        String prefix = session.errStyle(color).red("stowage: ");
-        Arrays.stream(failure.message().split("\n"))
-                .forEach(
-                        line -> session.err().println(line.startsWith(" ") ? line : prefix + line));
-        if (tracing) {
-            e.printStackTrace(session.err());
-        }
-        return failure.exit().code();
     }
 }

@@ -143,7 +143,8 @@ final class SweepCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (given == null) {
-            throw common.usage("missing required parameter: SWEEP");
+            throw common.usage(
+                    "found no SWEEP, expected stowage sweep SWEEP.yaml [-o NAME.sweep] [OPTIONS]");
         }
         if (isExplaining && against == null) {
             throw common.usage("--explain needs --against");

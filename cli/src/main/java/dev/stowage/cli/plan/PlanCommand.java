@@ -61,7 +61,8 @@ public final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (given == null) {
-            throw common.usage("missing required parameter: SCENARIO");
+            throw common.usage(
+                    "found no SCENARIO, expected stowage plan SCENARIO.yaml [-o NAME.plan] [OPTIONS]");
         }
         Path scenario = given;
         return InputNames.naming(scenario, () -> plan(scenario));

@@ -1,5 +1,7 @@
 package dev.stowage.cli.session;
 
+import java.util.Locale;
+
 /** How a command ended, as the number that the process exits with. */
 public enum ExitCode {
     /** Done. */
@@ -24,5 +26,10 @@ public enum ExitCode {
     /** The number that the process exits with. */
     public int code() {
         return code;
+    }
+
+    /** The same as a word, for {@code --json}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 }

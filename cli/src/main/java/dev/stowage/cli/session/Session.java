@@ -33,6 +33,7 @@ public final class Session {
     private final boolean outIsTerminal;
     private final boolean errIsTerminal;
     private @Nullable Throwable failure;
+    private String failureMessage = "";
     private final Map<String, String> environment;
     private final SharedWork sharedWork;
     private @Nullable ProgressView progress;
@@ -52,14 +53,20 @@ public final class Session {
         this(out, err, outIsTerminal, errIsTerminal, environment, SharedWork.NONE);
     }
 
-    /** A command of the session ended by this. */
-    public void failed(Throwable thrown) {
+    /** A command of the session ended by this, of which a person reads {@code message}. */
+    public void failed(Throwable thrown, String message) {
         failure = thrown;
+        failureMessage = message;
     }
 
     /** By what a command of the session ended; null if it was no failure. */
     public @Nullable Throwable failure() {
         return failure;
+    }
+
+    /** What a person reads of the failure; empty if there was none. */
+    public String failureMessage() {
+        return failureMessage;
     }
 
     /** The session of one of several commands that nobody watches and that share their work. */

@@ -18,6 +18,7 @@ import dev.stowage.option.Quantities;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.trace.ExportText;
+import dev.stowage.terminal.ShellWord;
 import dev.stowage.words.Figures;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -167,13 +168,8 @@ public final class ExportCommand implements Callable<Integer> {
     /** The command that reads it as the same trace. */
     private static String command(ExportReport report, Path written) {
         StringBuilder command = new StringBuilder("stowage ingest " + report.format() + " ");
-        command.append(quoted(written.toString()));
-        report.ingestOptions().forEach(option -> command.append(' ').append(quoted(option)));
+        command.append(ShellWord.of(written.toString()));
+        report.ingestOptions().forEach(option -> command.append(' ').append(ShellWord.of(option)));
         return command.toString();
-    }
-
-    /** As a shell takes it. */
-    private static String quoted(String word) {
-        return word.matches("[A-Za-z0-9_./=:,+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

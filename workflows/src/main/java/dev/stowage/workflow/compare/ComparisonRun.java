@@ -63,7 +63,7 @@ public final class ComparisonRun {
 
     private ReplayPair replayed(ReplayedSides sides) {
         if (servers.isPresent()) {
-            return sides.on(new TypicalCluster(servers.get().apply(sides.window()), ""));
+            return sides.on(new TypicalCluster(servers.get().apply(sides.window()), "", ""));
         }
         if (typical != null) {
             return sides.on(typical);

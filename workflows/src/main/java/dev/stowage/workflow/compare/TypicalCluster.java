@@ -26,9 +26,10 @@ import java.util.OptionalDouble;
  * size. {@link TellingReplay} takes another load where that tells nothing.
  *
  * @param fleet the servers
- * @param because the rule in words
+ * @param size why they are of this size
+ * @param because the whole rule in words
  */
-record TypicalCluster(ServerFleet fleet, String because) {
+public record TypicalCluster(ServerFleet fleet, String size, String because) {
     /** Busy enough that bursts wait, and calm enough that not all do. */
     static final double LOAD = 0.6;
 
@@ -37,6 +38,17 @@ record TypicalCluster(ServerFleet fleet, String because) {
             "the most common machine of the trace that holds every task";
 
     private static final int GIB_DIGITS = 12;
+
+    /**
+     * For one workload, at a load of {@value #LOAD}.
+     *
+     * @param machines to choose from
+     * @param lengthMicros time over which the mean load is taken, above 0
+     */
+    public static TypicalCluster of(
+            Optional<MachineEvents> machines, Workload workload, long lengthMicros) {
+        return new Choice(machines, workload, workload, lengthMicros).at(LOAD);
+    }
 
     /** What the sides ask for, from which servers are made for any load. */
     static final class Choice {
@@ -100,6 +112,7 @@ record TypicalCluster(ServerFleet fleet, String because) {
             int count = (int) Math.max(1, Math.ceil(load / lengthMicros / mostLoad));
             return new TypicalCluster(
                     ServerFleet.of(type(size, gpus), count),
+                    common.isPresent() ? what : "assumed: " + what,
                     what
                             + ", so many that the mean load of the trace is "
                             + Figures.share(load / lengthMicros / count)
@@ -124,7 +137,7 @@ record TypicalCluster(ServerFleet fleet, String because) {
 
     /** The same for a further reason. */
     TypicalCluster and(String further) {
-        return new TypicalCluster(fleet, because + further);
+        return new TypicalCluster(fleet, size, because + further);
     }
 
     private static Optional<Resources> commonest(MachineEvents events, Resources largest) {

@@ -1,0 +1,154 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** First contact: {@code init} writes scenarios that run, {@code doctor} says what can be done. */
+class InitTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir private Path directory;
+
+    private JsonNode init(Object... args) throws IOException {
+        Object[] all = new Object[args.length + 2];
+        all[0] = "init";
+        System.arraycopy(args, 0, all, 1, args.length);
+        all[all.length - 1] = "--json";
+        return JSON.readTree(Stowage.run(all).exits(0).out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "examples/night-batch.csv, files of a trace (csv)",
+        "examples/sample/google-2011, files of a trace (google-2011)",
+        "trace-ingest/src/test/resources/dev/stowage/ingest/kubernetes/snapshot.json,"
+                + " a snapshot of a Kubernetes cluster",
+    })
+    void writesAScenarioThatRuns(String data, String what) throws IOException {
+        Path scenario = directory.resolve("s.yaml");
+        JsonNode answer = init(data, "-o", scenario);
+        assertThat(answer.path("found").asText()).isEqualTo(what);
+        assertThat(answer.path("next")).hasSize(3);
+        Stowage.Result plan =
+                Stowage.run("plan", scenario, "-q", "--json", "-o", directory.resolve("p"))
+                        .exits(0);
+        assertThat(JSON.readTree(plan.out()).path("met").asBoolean()).isTrue();
+    }
+
+    @Test
+    void takesSizesOfTheDataAndMarksWhatIsAssumed() throws IOException {
+        Path csv =
+                Files.writeString(
+                        directory.resolve("t.csv"),
+                        "submit_s,duration_s,cpu,memory_gib\n0,60,3,10\n5,60,2,12\n9,1,1,1\n");
+        init(csv, "-o", directory.resolve("t.yaml"));
+        assertThat(Files.readString(directory.resolve("t.yaml")))
+                .contains(
+                        "# assumed: four times the largest request",
+                        "cpu: 12 ",
+                        "memoryGiB: 48",
+                        "pendingSeconds: {p99: 60}      # assumed",
+                        "trace: 't.trace'");
+    }
+
+    @Test
+    void beginsWithASampleInTheFormThatAnybodyCanBring() throws IOException {
+        Path scenario = directory.resolve("first.yaml");
+        JsonNode answer = init("-o", scenario);
+        assertThat(answer.path("data").isNull()).isTrue();
+        Path csv = directory.resolve("first.csv");
+        assertThat(csv).isRegularFile();
+        Stowage.run("plan", scenario, "-q", "-o", directory.resolve("p")).exits(0);
+        String command = answer.at("/next/1/command").asText();
+        Object[] words = (command.substring("stowage ".length()) + " -q").split(" ");
+        assertThat(words[0]).isEqualTo("simulate");
+        Stowage.run(words).exits(0);
+        init(csv, "-o", directory.resolve("again.yaml"));
+    }
+
+    @Test
+    void needsNoScenarioForAHistory() throws IOException {
+        JsonNode answer = init("examples/forecast/shop.csv");
+        assertThat(answer.path("scenario").isNull()).isTrue();
+        assertThat(answer.at("/next/1/command").asText())
+                .isEqualTo("stowage forecast examples/forecast/shop.csv --capacity 826c3500g");
+        assertThat(Path.of("shop.yaml")).doesNotExist();
+    }
+
+    @Test
+    void plansForAModelOfOnesOwn() throws IOException {
+        Path model = directory.resolve("farm.json");
+        Files.copy(Path.of("examples/build-farm.json"), model);
+        Path scenario = directory.resolve("farm.yaml");
+        init(model, "-o", scenario);
+        assertThat(Files.readString(scenario)).contains("model: 'farm.json'", "cpu: 8 ");
+    }
+
+    @Test
+    void replacesNothingUnasked() throws IOException {
+        Path scenario = Files.writeString(directory.resolve("mine.yaml"), "mine");
+        Stowage.run("init", "-o", scenario).exits(3).says("mine.yaml", "--force");
+        assertThat(Files.readString(scenario)).isEqualTo("mine");
+        Stowage.run("init", "-o", scenario, "--force").exits(0);
+        assertThat(Files.readString(scenario)).startsWith("# Written by `stowage init`");
+    }
+
+    @Test
+    void keepsHostileNamesInTheirPlace() throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("it's\nseed: 7 #"));
+        Path csv =
+                Files.writeString(
+                        folder.resolve("a b.csv"),
+                        "submit_s,duration_s,cpu,memory_gib\n0,60,1,1\n");
+        Path scenario = folder.resolve("s.yaml");
+        JsonNode answer = init(csv, "-o", scenario);
+        assertThat(answer.at("/next/0/command").asText()).contains("'\\''");
+        assertThat(Files.readAllLines(scenario)).doesNotContain("seed: 7 #").contains("seed: 42");
+        Stowage.run("plan", scenario, "-q", "-o", directory.resolve("p")).exits(0);
+    }
+
+    @Test
+    void saysWhatDataMayBe() throws IOException {
+        Stowage.run("init", directory.resolve("none")).exits(3).says("none", "a folder of traces");
+        Path text = Files.writeString(directory.resolve("letter.txt"), "Dear planner,\n");
+        Stowage.run("init", text).exits(3).says("letter.txt");
+    }
+
+    @Test
+    void saysWhatMachineAndDataAllow() throws IOException {
+        Stowage.Result machine = Stowage.run("doctor").exits(0);
+        assertThat(machine.out()).contains("processors", "memory", "disk", "prices", "browser");
+        assertThat(machine.out().lines()).allMatch(line -> line.length() <= 80);
+        init("examples/sample/google-2011", "-o", directory.resolve("g.yaml"));
+        JsonNode trace =
+                JSON.readTree(
+                        Stowage.run("doctor", directory.resolve("google-2011.trace"), "--json")
+                                .exits(1)
+                                .out());
+        assertThat(trace.path("findings"))
+                .anySatisfy(
+                        each -> {
+                            assertThat(each.path("what").asText()).isEqualTo("right-size");
+                            assertThat(each.path("state").asText()).isEqualTo("NO");
+                        });
+    }
+
+    @Test
+    void saysWhyAHistoryCanNotSupportAForecast() throws IOException {
+        Path few =
+                Files.writeString(
+                        directory.resolve("h.csv"), "time_s,cpu,memory_gib\n0,1,1\n3600,2,2\n");
+        Stowage.Result result = Stowage.run("doctor", few).exits(1);
+        assertThat(result.out()).containsPattern("forecast +no +found ");
+        Stowage.run("forecast", few).exits(3);
+    }
+}

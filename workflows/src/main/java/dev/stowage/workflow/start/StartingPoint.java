@@ -1,0 +1,101 @@
+package dev.stowage.workflow.start;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.FormatRecognition;
+import dev.stowage.ingest.TraceFormats;
+import dev.stowage.ingest.csv.demand.DemandCsv;
+import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.workload.WorkloadModels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What somebody has to begin with, told by its content.
+ *
+ * @param kind what it is
+ * @param data where it is; empty if there is nothing
+ * @param recognised its format and files, if it is a trace of somebody else's
+ */
+record StartingPoint(Kind kind, Optional<Path> data, Optional<FormatRecognition> recognised) {
+    /** What data may be. */
+    enum Kind {
+        /** Nothing: the sample begins. */
+        SAMPLE("a sample, made up"),
+        /** A folder that {@code ingest} or {@code synth} wrote. */
+        TRACE("a trace that is ingested already"),
+        /** Files that {@code ingest} reads. */
+        FILES("files of a trace"),
+        /** Objects of a cluster, as {@code kubectl} prints them. */
+        SNAPSHOT("a snapshot of a Kubernetes cluster"),
+        /** A file that {@code fit} wrote. */
+        MODEL("a workload model"),
+        /** Demand over time. */
+        HISTORY("a history of demand");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+    }
+
+    private static final String KUBERNETES = "kubernetes";
+
+    /**
+     * Looks at the first rows of what there is.
+     *
+     * @throws InputException if it is not there, or nothing that is known
+     */
+    static StartingPoint of(Optional<Path> data) {
+        if (data.isEmpty()) {
+            return new StartingPoint(Kind.SAMPLE, data, Optional.empty());
+        }
+        Path path = data.get();
+        if (!Files.exists(path)) {
+            throw InputException.of(
+                    path,
+                    "no such file or folder",
+                    "a trace, a folder of traces, a CSV, a workload model, or what kubectl get"
+                            + " nodes,pods -A -o json prints",
+                    "Check the path; without one a sample is written.");
+        }
+        if (CanonicalTrace.isTrace(path)) {
+            return new StartingPoint(Kind.TRACE, data, Optional.empty());
+        }
+        if (isHistory(path)) {
+            return new StartingPoint(Kind.HISTORY, data, Optional.empty());
+        }
+        if (isModel(path)) {
+            return new StartingPoint(Kind.MODEL, data, Optional.empty());
+        }
+        FormatRecognition found = TraceFormats.recognise(List.of(path));
+        boolean isSnapshot = found.format().name().equals(KUBERNETES);
+        return new StartingPoint(isSnapshot ? Kind.SNAPSHOT : Kind.FILES, data, Optional.of(found));
+    }
+
+    /** What it is, as a person says it. */
+    String words() {
+        return kind == Kind.FILES
+                ? kind.words + " (" + recognised.orElseThrow().format().name() + ")"
+                : kind.words;
+    }
+
+    private static boolean isHistory(Path path) {
+        return Files.isRegularFile(path)
+                && List.of(DemandCsv.HEADER.split(",")).equals(DemandCsv.header(path));
+    }
+
+    private static boolean isModel(Path path) {
+        if (!Files.isRegularFile(path) || !path.toString().endsWith(".json")) {
+            return false;
+        }
+        try {
+            WorkloadModels.read(path);
+            return true;
+        } catch (InputException e) {
+            return false; // another kind of JSON, or one that says itself what is wrong
+        }
+    }
+}
