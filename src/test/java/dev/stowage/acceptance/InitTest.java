@@ -69,9 +69,10 @@ class InitTest {
         assertThat(csv).isRegularFile();
         Stowage.run("plan", scenario, "-q", "-o", directory.resolve("p")).exits(0);
         String command = answer.at("/next/1/command").asText();
-        Object[] words = (command.substring("stowage ".length()) + " -q").split(" ");
-        assertThat(words[0]).isEqualTo("simulate");
-        Stowage.run(words).exits(0);
+        assertThat(command).matches("stowage simulate \\S+first.csv --servers \\d+x16c64g");
+        String spec = command.substring(command.lastIndexOf(' ') + 1);
+        Path run = directory.resolve("first.run");
+        Stowage.run("simulate", csv, "--servers", spec, "-q", "-o", run).exits(0);
         init(csv, "-o", directory.resolve("again.yaml"));
     }
 

@@ -4,6 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.catalog.CatalogueStore;
 import dev.stowage.ingest.manifest.TraceAnswer;
+import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
@@ -146,7 +147,7 @@ public final class Doctor {
         StartingPoint point = StartingPoint.of(Optional.of(path));
         say("data", State.YES, path + " is " + point.words(), null);
         switch (point.kind()) {
-            case TRACE -> CanonicalTrace.open(path).manifest().answers().forEach(this::answer);
+            case TRACE -> answers(CanonicalTrace.open(path).manifest()).forEach(this::answer);
             case HISTORY -> history(path, progress);
             case FILES, SNAPSHOT ->
                     say(
@@ -157,6 +158,12 @@ public final class Doctor {
             case MODEL -> say("plan, simulate, cloud", State.YES, "tasks are drawn from it", null);
             case SAMPLE -> throw new IllegalStateException("data = " + path);
         }
+    }
+
+    /** What a trace can answer; empty if whoever wrote it did not judge that. */
+    static List<TraceAnswer> answers(TraceManifest manifest) {
+        List<TraceAnswer> answers = manifest.answers();
+        return answers == null ? List.of() : answers;
     }
 
     private void answer(TraceAnswer answer) {

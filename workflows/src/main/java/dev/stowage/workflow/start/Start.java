@@ -120,7 +120,7 @@ public final class Start {
     private boolean trace(Path folder, String comment) {
         CanonicalTrace read = CanonicalTrace.open(folder);
         TraceManifest manifest = read.manifest();
-        for (TraceAnswer answer : manifest.answers()) {
+        for (TraceAnswer answer : Doctor.answers(manifest)) {
             String can = answer.can().name().toLowerCase(Locale.ROOT);
             facts.add(answer.question() + ": " + can + ", " + answer.because() + ".");
         }
