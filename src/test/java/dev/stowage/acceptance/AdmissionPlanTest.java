@@ -195,7 +195,7 @@ class AdmissionPlanTest {
     @Test
     void whatTheMapSaysIsSaidEverywhere() throws IOException {
         write("odd.csv", "job,application", "1,web", "2,wep", "99,web");
-        String slices = "web: 1 task with 8 cores, 32 GiB, 100 GiB SSD";
+        String slices = "web: 1 task with 8 cores, 32 GiB (far";
         String wrong = "1 task of wep, which has no profile, keep";
         String absent = "1 job of the file of applications has no task in the workload: 99.";
         JsonNode run =
@@ -223,7 +223,7 @@ class AdmissionPlanTest {
         write("shares.csv", "application,share", "web,0.5");
         simulate("tasks.csv", "shares.csv", "8x16c64g", QUMAN)
                 .exits(0)
-                .says("drew no application, since shares sum to 0.5, and keep their requests");
+                .says("drew no application in the first draw, since shares sum to 0.5, and keep");
         write("shares.csv", "application,share", "web,0.5", "other,0.6");
         simulate("tasks.csv", "shares.csv", "8x16c64g", QUMAN)
                 .exits(3)

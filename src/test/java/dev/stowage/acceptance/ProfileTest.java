@@ -146,9 +146,7 @@ class ProfileTest {
                         .out();
         assertThat(text)
                 .contains(
-                        "1 application on 16 cores",
-                        "No run of a had a tenth less memory",
-                        "64 GiB")
+                        "1 application on 16 cores", "No run of a tells what less memory", "64 GiB")
                 .contains("The error of logistic for a is unknown");
         String one =
                 Stowage.run(

@@ -111,7 +111,7 @@ class SchedulersTest {
         assertThat(out.replaceAll("\\s+", " "))
                 .startsWith("Under mesos all 3 tasks ended, each with at least")
                 .contains("1 of 4 tasks is not in it: without a profile. scheduler")
-                .contains("1 task of jobs that the file of applications does not name are left");
+                .contains("1 task of jobs that the file of applications does not name is left");
     }
 
     /**

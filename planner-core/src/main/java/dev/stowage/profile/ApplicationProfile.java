@@ -68,6 +68,16 @@ public record ApplicationProfile(
                 && samples.stream().noneMatch(sample -> isNear(sample.slice(), slice));
     }
 
+    /** A slice in words, with what the profile does not know of it. */
+    public String describe(Slice slice, SlicedServer server) {
+        String unvaried = performance.evidence().unvariedOf(server);
+        return server.describe(slice)
+                + (unvaried.isEmpty()
+                        ? ""
+                        : " (as much " + unvaried + " as runs had: none varied it)")
+                + (isFarFromRuns(slice) ? " (far from any run of the profile)" : "");
+    }
+
     private static boolean isNear(Slice one, Slice other) {
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
             if (Math.abs(one.share(r) - other.share(r)) > 0.1) {

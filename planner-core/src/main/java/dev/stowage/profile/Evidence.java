@@ -1,10 +1,13 @@
 package dev.stowage.profile;
 
+import dev.stowage.basis.Check;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -13,47 +16,88 @@ import java.util.TreeSet;
  * alone follows only if its unit vector is a combination of what runs went without (estimability in
  * a linear model); those of which it does not follow are tied: they count as one resource. What is
  * left of a run after the combinations of others counts only from a tenth of the server on (ours):
- * sizes of one ratio that were rounded tell resources apart in the numbers, and not in truth.
+ * sizes of one ratio that were rounded tell resources apart in the numbers, and not in truth. Two
+ * runs between which one resource changes, and the others by less than a tenth of that change, tell
+ * that one.
  *
- * @param unvaried resources that no run varied, as in {@link Slice#share}
+ * @param unvaried resources that no run varied, as in {@link Slice#share}, and the share of each
+ *     that runs had, in (0, 1]: nothing says that less is enough
  * @param tied resources that runs vary, but not apart from each other
  */
-public record Evidence(Set<Integer> unvaried, Set<Integer> tied) {
+public record Evidence(Map<Integer, Double> unvaried, Set<Integer> tied) {
     /** Shares that differ by no more are no difference that a run tells. */
     static final double RESOLUTION = 0.1;
 
     private static final List<String> WORDS = List.of("CPU", "memory", "SSD cache");
 
     /** Every resource is told apart. */
-    public static final Evidence FULL = new Evidence(Set.of(), Set.of());
+    public static final Evidence FULL = new Evidence(Map.of(), Set.of());
 
     public Evidence {
-        unvaried = Collections.unmodifiableSet(new TreeSet<>(unvaried));
+        unvaried.forEach((r, had) -> Check.inRange("share of resource " + r, had, 1e-9, 1));
+        unvaried = Collections.unmodifiableMap(new TreeMap<>(unvaried));
         tied = Collections.unmodifiableSet(new TreeSet<>(tied));
     }
 
     /** What samples tell. */
     static Evidence of(List<Sample> samples) {
-        Set<Integer> unvaried = new TreeSet<>();
+        Map<Integer, Double> unvaried = new TreeMap<>();
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
             int resource = r;
             if (samples.stream().allMatch(each -> isNearlyAll(each.slice().share(resource)))) {
-                unvaried.add(r);
+                unvaried.put(r, had(samples, r));
             }
         }
         List<double[]> rows = reduced(new Evidence(unvaried, Set.of()).joined(samples));
         Set<Integer> tied = new TreeSet<>();
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
             int resource = r;
-            if (!unvaried.contains(r) && rows.stream().noneMatch(row -> isAlone(row, resource))) {
+            if (!unvaried.containsKey(r)
+                    && rows.stream().noneMatch(row -> isAlone(row, resource))
+                    && !isToldByTwo(samples, r, unvaried.keySet())) {
                 tied.add(r);
             }
         }
         if (tied.size() == 1) { // the little that it varied says nothing of it
-            unvaried.addAll(tied);
+            tied.forEach(r -> unvaried.put(r, had(samples, r)));
             tied.clear();
         }
         return new Evidence(unvaried, tied);
+    }
+
+    /** The least share of a resource within a tenth of the most that a run on a part had. */
+    private static double had(List<Sample> samples, int resource) {
+        double[] shares =
+                samples.stream()
+                        .filter(each -> !each.slice().equals(Slice.WHOLE))
+                        .mapToDouble(each -> each.slice().share(resource))
+                        .toArray();
+        double most = Arrays.stream(shares).max().orElse(1);
+        return Arrays.stream(shares).filter(share -> share > most - RESOLUTION).min().orElse(1);
+    }
+
+    private static boolean isToldByTwo(List<Sample> samples, int resource, Set<Integer> unvaried) {
+        return samples.stream()
+                .anyMatch(
+                        one ->
+                                samples.stream()
+                                        .anyMatch(
+                                                other -> isAlone(one, other, resource, unvaried)));
+    }
+
+    /** True if between two runs that resource changes and the others nearly stay. */
+    private static boolean isAlone(Sample one, Sample other, int resource, Set<Integer> unvaried) {
+        double change = one.slice().share(resource) - other.slice().share(resource);
+        if (change < RESOLUTION) {
+            return false;
+        }
+        for (int c = 0; c < Slice.DIMENSIONS; c++) {
+            double beside = one.slice().share(c) - other.slice().share(c);
+            if (c != resource && !unvaried.contains(c) && Math.abs(beside) >= RESOLUTION * change) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isNearlyAll(double share) {
@@ -112,7 +156,9 @@ public record Evidence(Set<Integer> unvaried, Set<Integer> tied) {
 
     /** Unvaried resources that a server has, in words; empty if there is none. */
     public String unvariedOf(SlicedServer server) {
-        return words(unvaried.stream().filter(each -> server.amount(each) > 0).toList(), " or ");
+        return words(
+                unvaried.keySet().stream().filter(each -> server.amount(each) > 0).toList(),
+                " or ");
     }
 
     /** Tied resources in words; empty if there is none. */
@@ -149,7 +195,7 @@ public record Evidence(Set<Integer> unvaried, Set<Integer> tied) {
     }
 
     private double joined(Slice slice, int resource, double most) {
-        if (unvaried.contains(resource)) {
+        if (unvaried.containsKey(resource)) {
             return 1;
         }
         return tied.contains(resource) ? most : slice.share(resource);

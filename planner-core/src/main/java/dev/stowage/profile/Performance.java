@@ -162,8 +162,8 @@ public sealed interface Performance {
 
     /**
      * A function whose runs do not tell all resources apart. Of tied resources the scarcest share
-     * counts for all. With less than all of an unvaried one it is taken to fall in proportion
-     * (ours), and least slices keep the whole of it.
+     * counts for all. With less of an unvaried one than runs had it is taken to fall in proportion
+     * (ours), and least slices keep as much as they had.
      */
     record Partial(Performance of, Evidence known) implements Performance {
         public Partial {
@@ -181,8 +181,9 @@ public sealed interface Performance {
             }
             double factor = 1;
             for (int r = 0; r < shares.length; r++) {
-                if (known.unvaried().contains(r)) {
-                    factor = Math.min(factor, shares[r]);
+                Double had = known.unvaried().get(r);
+                if (had != null) {
+                    factor = shares[r] >= had - 1e-9 ? factor : Math.min(factor, shares[r] / had);
                     shares[r] = 1;
                 } else if (known.tied().contains(r)) {
                     shares[r] = least;

@@ -44,8 +44,7 @@ public final class ProfileFitter {
 
         /** The chosen function, as far as the samples tell resources apart. */
         public Performance performance() {
-            Performance function = chosen.performance().orElseThrow();
-            return evidence.isFull() ? function : new Performance.Partial(function, evidence);
+            return used(chosen.performance().orElseThrow(), evidence);
         }
     }
 
@@ -57,14 +56,18 @@ public final class ProfileFitter {
         boolean onlyWhole = samples.stream().allMatch(s -> s.slice().equals(Slice.WHOLE));
         List<PerformanceForm> tried = onlyWhole ? List.of(PerformanceForm.PROPORTIONAL) : FORMS;
         Evidence evidence = onlyWhole ? Evidence.FULL : Evidence.of(samples);
-        List<Sample> joined = evidence.joined(samples);
-        List<FormFit> forms = tried.stream().map(form -> fit(form, joined)).toList();
+        List<FormFit> forms = tried.stream().map(form -> fit(form, samples, evidence)).toList();
         FormFit chosen =
                 forms.stream()
                         .filter(fit -> fit.performance().isPresent())
                         .min(Comparator.comparingDouble(ProfileFitter::rank))
                         .orElseThrow();
         return withCpu(new Choice(forms, chosen, evidence), samples, serverCores);
+    }
+
+    /** A function as it is used: only as far as runs tell resources apart. */
+    private static Performance used(Performance function, Evidence evidence) {
+        return evidence.isFull() ? function : new Performance.Partial(function, evidence);
     }
 
     private record Choice(List<FormFit> forms, FormFit chosen, Evidence evidence) {
@@ -89,14 +92,15 @@ public final class ProfileFitter {
                 : 1e9 + fit.meanError().orElseThrow();
     }
 
-    private static FormFit fit(PerformanceForm form, List<Sample> samples) {
+    /** Fitted to runs in which tied resources count as one; its errors are those as it is used. */
+    private static FormFit fit(PerformanceForm form, List<Sample> samples, Evidence evidence) {
         try {
-            Performance performance = FormFitter.fit(form, samples);
+            Performance performance = FormFitter.fit(form, evidence.joined(samples));
             return new FormFit(
                     form,
                     Optional.of(performance),
-                    OptionalDouble.of(meanError(performance, samples)),
-                    leaveOneOut(form, samples, performance),
+                    OptionalDouble.of(meanError(used(performance, evidence), samples)),
+                    leaveOneOut(performance, samples, evidence),
                     Optional.empty());
         } catch (Refused e) {
             return FormFit.refused(form, String.valueOf(e.getMessage()));
@@ -105,7 +109,7 @@ public final class ProfileFitter {
 
     /** Searches without a sample begin where that with all of them ended. */
     private static OptionalDouble leaveOneOut(
-            PerformanceForm form, List<Sample> samples, Performance whole) {
+            Performance whole, List<Sample> samples, Evidence evidence) {
         if (samples.size() < 2) {
             return OptionalDouble.empty();
         }
@@ -114,8 +118,9 @@ public final class ProfileFitter {
             List<Sample> others = new ArrayList<>(samples);
             Sample held = others.remove(out);
             try {
-                double unseen = FormFitter.fitNear(form, others, whole).at(held.slice());
-                sum += Math.abs(unseen - held.pi());
+                Performance unseen =
+                        FormFitter.fitNear(whole.form(), evidence.joined(others), whole);
+                sum += Math.abs(used(unseen, evidence).at(held.slice()) - held.pi());
             } catch (Refused e) {
                 return OptionalDouble.empty();
             }

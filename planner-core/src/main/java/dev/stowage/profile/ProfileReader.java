@@ -7,9 +7,11 @@ import dev.stowage.json.JsonCursor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -73,6 +75,7 @@ public final class ProfileReader {
                 "form",
                 "parameters",
                 "unvaried",
+                "had",
                 "tied",
                 "coresAtFull",
                 "secondsAlone",
@@ -97,10 +100,27 @@ public final class ProfileReader {
 
     /** The function, as far as its runs told resources apart. */
     private static Performance known(JsonCursor at) {
-        Evidence evidence = new Evidence(resources(at, "unvaried"), resources(at, "tied"));
+        Evidence evidence = new Evidence(unvaried(at), resources(at, "tied"));
         return evidence.isFull()
                 ? performance(at)
                 : new Performance.Partial(performance(at), evidence);
+    }
+
+    private static Map<Integer, Double> unvaried(JsonCursor at) {
+        Map<Integer, Double> shares = new TreeMap<>();
+        for (int r : resources(at, "unvaried")) {
+            String resource = Slice.RESOURCES.get(r);
+            boolean isPart = at.has("had") && at.at("had").has(resource);
+            shares.put(r, isPart ? at.at("had").at(resource).inRange(1e-9, 1) : 1);
+        }
+        if (at.has("had")) {
+            at.at("had")
+                    .only(
+                            shares.keySet().stream()
+                                    .map(Slice.RESOURCES::get)
+                                    .toArray(String[]::new));
+        }
+        return shares;
     }
 
     private static Set<Integer> resources(JsonCursor at, String key) {

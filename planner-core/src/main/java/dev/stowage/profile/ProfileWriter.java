@@ -42,8 +42,7 @@ public final class ProfileWriter {
             node.put("input", profile.input());
         }
         performance(node, profile.performance());
-        resources(node, "unvaried", profile.performance().evidence().unvaried());
-        resources(node, "tied", profile.performance().evidence().tied());
+        evidence(node, profile.performance().evidence());
         profile.coresAtFull().ifPresent(value -> node.put("coresAtFull", value));
         profile.secondsAlone().ifPresent(value -> node.put("secondsAlone", value));
         node.put("status", profile.status().label());
@@ -62,6 +61,18 @@ public final class ProfileWriter {
         node.put("form", performance.form().label());
         ArrayNode parameters = node.putArray("parameters");
         performance.parameters().forEach(parameters::add);
+    }
+
+    private static void evidence(ObjectNode node, Evidence evidence) {
+        resources(node, "unvaried", evidence.unvaried().keySet());
+        ObjectNode parts = JSON.objectNode();
+        evidence.unvaried().entrySet().stream()
+                .filter(each -> each.getValue() < 1)
+                .forEach(each -> parts.put(Slice.RESOURCES.get(each.getKey()), each.getValue()));
+        if (!parts.isEmpty()) {
+            node.set("had", parts);
+        }
+        resources(node, "tied", evidence.tied());
     }
 
     private static void resources(ObjectNode node, String key, Set<Integer> resources) {

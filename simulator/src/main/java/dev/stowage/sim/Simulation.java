@@ -148,14 +148,15 @@ public final class Simulation {
     /** Admission by profiles means nothing for tasks without slices. */
     private static void requireSlices(SimulationSpec spec) {
         boolean isAsked = spec.admission().name().equals(AdmissionPolicies.QUMAN_USER);
-        if (isAsked && spec.fidelity().isContended()) {
+        boolean isSliced = isAsked || spec.workload() instanceof SlicedWorkload;
+        if (isSliced && spec.fidelity().isContended()) {
             throw InputException.at(
                     "fidelity",
                     "contended, and admission \"" + spec.admission() + "\"",
                     "replay",
                     "With profiles the slice says how long a task runs.");
         }
-        if (isAsked && !spec.fidelity().reserve().equals(Reserve.REQUEST)) {
+        if (isSliced && !spec.fidelity().reserve().equals(Reserve.REQUEST)) {
             throw InputException.at(
                     "reserve",
                     spec.fidelity().reserve() + ", and admission \"" + spec.admission() + "\"",

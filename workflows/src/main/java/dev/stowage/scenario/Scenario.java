@@ -290,7 +290,10 @@ public record Scenario(
             QueueOptions queueing,
             Optional<Profiles> profiles) {
         public Policies {
-            if (profiles.isPresent() != admission.name().equals(AdmissionPolicies.QUMAN_USER)) {
+            boolean isSliced = admission.name().equals(AdmissionPolicies.QUMAN_USER);
+            boolean isOnServer =
+                    profiles.filter(given -> given.recordedOn() == RecordedOn.SERVER).isPresent();
+            if (isSliced ? profiles.isEmpty() : profiles.isPresent() && !isOnServer) {
                 throw new IllegalArgumentException("profiles and " + admission);
             }
         }
@@ -302,7 +305,12 @@ public record Scenario(
                     AdmissionPolicies.registry().parse("admission", AdmissionPolicies.CAPACITY),
                     queue,
                     queueing,
-                    Optional.empty());
+                    profiles.filter(given -> given.recordedOn() == RecordedOn.SERVER));
+        }
+
+        /** True if tasks have slices in place of their requests. */
+        public boolean areSliced() {
+            return admission.name().equals(AdmissionPolicies.QUMAN_USER);
         }
 
         /** The same for slices as good as what tasks ask for. */

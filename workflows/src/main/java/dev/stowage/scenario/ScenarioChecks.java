@@ -170,7 +170,12 @@ final class ScenarioChecks {
         JsonPointer admission = JsonPointer.compile("/policies/admission");
         JsonPointer profiles = JsonPointer.compile("/policies/profiles");
         String name = yaml.at(admission).asText().replaceFirst("\\[.*", "");
-        boolean isAsked = name.equals(AdmissionPolicies.QUMAN_USER);
+        boolean isSliced = name.equals(AdmissionPolicies.QUMAN_USER);
+        boolean isAsked =
+                isSliced
+                        || yaml.at(JsonPointer.compile("/policies/recordedOn"))
+                                .asText()
+                                .equals("server");
         for (String key : List.of("profiles", "applications", "recordedOn")) {
             JsonPointer path = JsonPointer.compile("/policies/" + key);
             boolean isThere = !yaml.at(path).isMissingNode();
@@ -178,7 +183,9 @@ final class ScenarioChecks {
                 add(
                         path,
                         key + " without admission by profiles",
-                        "admission: " + AdmissionPolicies.QUMAN_USER + " beside it",
+                        "admission: "
+                                + AdmissionPolicies.QUMAN_USER
+                                + " beside it, or recordedOn: server",
                         null);
             } else if (isAsked && !isThere && !key.equals("recordedOn")) {
                 add(

@@ -57,6 +57,7 @@ final class ProfileFlags {
     void check(CommonOptions common, List<PolicySpec> admissions, boolean isScheduled) {
         boolean isProfiled =
                 isScheduled
+                        || recordedOn.equals("server")
                         || admissions.stream()
                                 .anyMatch(each -> each.name().equals(AdmissionPolicies.QUMAN_USER));
         if (!recordedOn.equals("request") && !recordedOn.equals("server")) {
@@ -65,7 +66,7 @@ final class ProfileFlags {
         }
         if (isProfiled && (profiles == null || applications == null)) {
             throw common.usage(
-                    (isScheduled ? "--scheduler" : "--admission " + AdmissionPolicies.QUMAN_USER)
+                    asking(isScheduled)
                             + ": found without --profiles and --applications, expected both");
         }
         if (!isProfiled && (profiles != null || applications != null)) {
@@ -74,8 +75,17 @@ final class ProfileFlags {
                             + admissions.get(0)
                             + ", expected --admission "
                             + AdmissionPolicies.QUMAN_USER
-                            + " or --scheduler");
+                            + ", --scheduler or --recorded-on server");
         }
+    }
+
+    private String asking(boolean isScheduled) {
+        if (isScheduled) {
+            return "--scheduler";
+        }
+        return recordedOn.equals("server")
+                ? "--recorded-on server"
+                : "--admission " + AdmissionPolicies.QUMAN_USER;
     }
 
     /** What was given; empty if nothing was. */
@@ -90,7 +100,9 @@ final class ProfileFlags {
 
     /** The same run of tasks that have slices, if profiles are given. */
     SimulationSpec applyTo(SimulationSpec spec) {
-        return tasks().map(tasks -> sliced(spec, tasks)).orElse(spec);
+        return tasks().filter(tasks -> tasks.changes(spec.admission()))
+                .map(tasks -> sliced(spec, tasks))
+                .orElse(spec);
     }
 
     private static SimulationSpec sliced(SimulationSpec spec, ProfiledTasks tasks) {
@@ -100,7 +112,7 @@ final class ProfileFlags {
                         new ProfiledTasks.Draw(spec.seed(), 0),
                         spec.admission(),
                         OfferedServers.of(spec.servers()));
-        Workload noted = sliced.withNotes(tasks.notes(sliced));
+        Workload noted = sliced.withNotes(tasks.notes(sliced.requests()));
         return spec.with(draft -> draft.workload = noted);
     }
 }

@@ -30,14 +30,16 @@ public record RecordedPerformance(SlicedServer server, boolean hasDisk, Recorded
                         hasDisk && server.hasSsd() ? share(batch.diskBytes[row], ssdBytes()) : 1);
     }
 
-    /** What a task asks for as a slice, at most the whole server; the whole if it asks nothing. */
-    Slice request(TaskBatch batch, int row) {
+    /**
+     * Sum of the shares of the server that a task asks for, each of which may be more than all of
+     * it; that of the whole server if it asks for nothing.
+     */
+    double requestedSum(TaskBatch batch, int row) {
         return isSilent(batch, row)
-                ? Slice.WHOLE
-                : new Slice(
-                        share(batch.cpuMicroCores[row], cpuMicroCores()),
-                        share(batch.memoryBytes[row], memoryBytes()),
-                        hasDisk && server.hasSsd() ? share(batch.diskBytes[row], ssdBytes()) : 1);
+                ? Slice.WHOLE.sum()
+                : batch.cpuMicroCores[row] / cpuMicroCores()
+                        + batch.memoryBytes[row] / memoryBytes()
+                        + (hasDisk && server.hasSsd() ? batch.diskBytes[row] / ssdBytes() : 1);
     }
 
     /**

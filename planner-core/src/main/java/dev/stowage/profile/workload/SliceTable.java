@@ -7,9 +7,7 @@ import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.Slice;
 import dev.stowage.profile.SlicedServer;
 import dev.stowage.profile.workload.SlicedWorkload.Promise;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The slice of each application: one for a target, or one for each performance of a request. */
@@ -23,6 +21,7 @@ final class SliceTable {
     private final OfferedServers offered;
     private final @Nullable ApplicationProfile[] profiles; // by application
     private final @Nullable Slice[][] slices; // by application and percent of performance
+    private final boolean[][] isSought; // of these, which were looked for
     private final double[] pi; // of the slice for the target
 
     SliceTable(
@@ -38,25 +37,26 @@ final class SliceTable {
         server = hasDisk ? library.server() : withoutSsd(library.server());
         profiles = new ApplicationProfile[names.size()];
         slices = new Slice[names.size()][PERCENT + 1];
+        isSought = new boolean[names.size()][PERCENT + 1];
         pi = new double[names.size()];
         for (int i = 0; i < profiles.length; i++) {
             profiles[i] = library.find(names.get(i), ApplicationProfile.ANY_INPUT).orElse(null);
-            if (profiles[i] != null && !promise.isAsRequested()) {
+            if (profiles[i] != null && promise.gives() == Promise.Gives.TARGET) {
                 least(i);
             }
         }
     }
 
-    /** The same server of one step of SSD cache: nobody can have less than all. */
+    /** The same server where tasks have no SSD cache: all have the whole of it. */
     private static SlicedServer withoutSsd(SlicedServer server) {
         return new SlicedServer(
                 server.name(),
                 server.cores(),
                 server.memoryGib(),
-                server.ssdGib(),
+                0,
                 server.coreStep(),
                 server.memoryStepGib(),
-                server.hasSsd() ? server.ssdGib() : server.ssdStepGib());
+                server.ssdStepGib());
     }
 
     private static int percent(double performance) {
@@ -95,16 +95,15 @@ final class SliceTable {
         return known;
     }
 
-    /** The same for any performance; the whole server if no slice is as good. */
-    private Slice asGood(int application, int percent) {
-        Slice known = slices[application][percent];
-        if (known == null) {
-            known =
+    /** The same for any performance; null if no slice of a server is as good. */
+    private @Nullable Slice asGood(int application, int percent) {
+        if (!isSought[application][percent]) {
+            isSought[application][percent] = true;
+            slices[application][percent] =
                     offered.find(profile(application), server, percent / (double) PERCENT, hasDisk)
-                            .orElse(Slice.WHOLE);
-            slices[application][percent] = known;
+                            .orElse(null);
         }
-        return known;
+        return slices[application][percent];
     }
 
     /**
@@ -112,38 +111,28 @@ final class SliceTable {
      * smaller.
      */
     @Nullable Slice of(int application, RecordedPerformance recorded, TaskBatch batch, int row) {
-        if (!promise.isAsRequested()) {
-            return least(application);
-        }
-        Slice request = recorded.request(batch, row);
-        Slice least = asGood(application, percent(performance(application).at(request)));
-        return least.sum() < request.sum() - 1e-9 ? least : null;
+        return switch (promise.gives()) {
+            case TARGET -> least(application);
+            case AS_GOOD -> {
+                double pi = recorded.ofRequest(batch, row, performance(application));
+                Slice least = asGood(application, percent(pi));
+                boolean isSmaller =
+                        least != null && least.sum() < recorded.requestedSum(batch, row) - 1e-9;
+                yield isSmaller ? least : null;
+            }
+            case REQUEST -> null;
+        };
     }
 
     /** The performance of a slice that {@link #of} gave. */
     double performance(int application, Slice slice) {
-        return promise.isAsRequested() ? performance(application).at(slice) : pi[application];
+        return promise.gives() == Promise.Gives.TARGET
+                ? pi[application]
+                : performance(application).at(slice);
     }
 
-    /** What each application of a profile is given, by name, in words. */
-    Map<String, String> text() {
-        Map<String, String> text = new LinkedHashMap<>();
-        for (int i = 0; i < profiles.length; i++) {
-            if (profiles[i] != null) {
-                text.put(names.get(i), promise.isAsRequested() ? AS_REQUESTED : text(i));
-            }
-        }
-        return text;
-    }
-
-    private static final String AS_REQUESTED = "the least slice that performs as its request does";
-
-    private String text(int application) {
-        ApplicationProfile profile = profile(application);
-        Slice slice = least(application);
-        String unvaried = profile.performance().evidence().unvariedOf(server);
-        return server.describe(slice)
-                + (unvaried.isEmpty() ? "" : " (all of the " + unvaried + ": no run varied it)")
-                + (profile.isFarFromRuns(slice) ? " (far from any run of the profile)" : "");
+    /** A slice of an application in words. */
+    String describe(int application, Slice slice) {
+        return profile(application).describe(slice, server);
     }
 }

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A workload under user-oriented admission: each task of a profiled application asks for the least
@@ -47,21 +48,37 @@ public final class SlicedWorkload implements Workload {
     /**
      * What admission is asked.
      *
-     * @param target performance index, above 0 and at most 1; 0: that which its request gives a
-     *     task, to the next hundredth above
+     * @param gives by which rule tasks get slices
+     * @param target performance index, above 0 and at most 1 where it is the rule, 0 elsewhere
      * @param margin added to it when slices are chosen, for errors of profiles
      * @param recordedOn what recorded durations are durations on
      */
-    public record Promise(double target, double margin, RecordedOn recordedOn) {
+    public record Promise(Gives gives, double target, double margin, RecordedOn recordedOn) {
+        /** By which rule tasks get slices. */
+        public enum Gives {
+            /** The least slice for a target. */
+            TARGET,
+            /**
+             * The least slice as good as the request of a task, to the next hundredth of its
+             * performance; the request where that is no smaller.
+             */
+            AS_GOOD,
+            /** Each task its request. */
+            REQUEST
+        }
+
         public Promise {
             Check.inRange("target", target, 0, 1);
             Check.notNegative("margin", margin);
             Check.inRange("target and margin", target + margin, 0, 1 + 1e-9);
+            if ((gives == Gives.TARGET) != (target > 0)) {
+                throw new IllegalArgumentException("target = " + target + " where given " + gives);
+            }
         }
 
-        /** True if a task is to perform as its request makes it. */
-        public boolean isAsRequested() {
-            return target == 0;
+        /** The least slice for a target. */
+        public static Promise of(double target, double margin, RecordedOn recordedOn) {
+            return new Promise(Gives.TARGET, target, margin, recordedOn);
         }
     }
 
@@ -73,13 +90,26 @@ public final class SlicedWorkload implements Workload {
      * @param silent of these, those whose request says nothing
      * @param leastPerformance that a request of these gives; 1 if there is none
      * @param meanPerformance as above
+     * @param given what each application is given, by name
      */
     public record Requests(
             ApplicationCensus applications,
             long profiled,
             long silent,
             double leastPerformance,
-            double meanPerformance) {}
+            double meanPerformance,
+            Map<String, Given> given) {}
+
+    /**
+     * What tasks of an application are given.
+     *
+     * @param kept tasks that keep their requests
+     * @param slices tasks by the slice that they have, in words
+     */
+    public record Given(long kept, Map<String, Long> slices) {}
+
+    /** A task that takes longer on its request than this ran on no server. */
+    private static final double LONGEST_MICROS = 1e17;
 
     private final Workload workload;
     private final TaskApplications applications;
@@ -124,17 +154,14 @@ public final class SlicedWorkload implements Workload {
         return new SlicedWorkload(this, more);
     }
 
-    /** What each application is given, by name, in words; those without a profile are left out. */
-    public Map<String, String> slices() {
-        return slices.text();
-    }
-
     @Override
     public String name() {
         return workload.name()
-                + (promise.isAsRequested()
-                        ? ", slices as good as requests"
-                        : ", slices for PI " + promise.target());
+                + switch (promise.gives()) {
+                    case TARGET -> ", slices for PI " + promise.target();
+                    case AS_GOOD -> ", slices as good as requests";
+                    case REQUEST -> ", requests as declared";
+                };
     }
 
     @Override
@@ -189,24 +216,40 @@ public final class SlicedWorkload implements Workload {
 
         private void slice(TaskBatch batch, int row, int application) {
             Slice slice = slices.of(application, recorded, batch, row);
-            if (slice == null) {
-                return;
-            }
             long duration = batch.durationMicros[row];
             if (duration != TaskBatch.NONE) {
-                double performed = recorded.of(batch, row, slices.performance(application));
-                batch.durationMicros[row] =
-                        (long)
-                                Math.ceil(
-                                        duration
-                                                * performed
-                                                / slices.performance(application, slice));
+                batch.durationMicros[row] = duration(batch, row, application, slice);
+            }
+            if (slice == null) {
+                return;
             }
             batch.cpuMicroCores[row] = Math.round(slice.cpu() * recorded.cpuMicroCores());
             batch.memoryBytes[row] = Math.round(slice.memory() * recorded.memoryBytes());
             if (hasDisk) {
                 batch.diskBytes[row] = Math.round(slice.ssd() * recorded.ssdBytes());
             }
+        }
+
+        /** Of a task on its slice, or on what it asks for if that is null. */
+        private long duration(TaskBatch batch, int row, int application, @Nullable Slice slice) {
+            Performance known = slices.performance(application);
+            double requested = recorded.ofRequest(batch, row, known);
+            double before = promise.recordedOn() == RecordedOn.SERVER ? 1 : requested;
+            double now = slice == null ? requested : slices.performance(application, slice);
+            double micros = Math.ceil(batch.durationMicros[row] * (before / now));
+            if (!(before > 0 && micros < LONGEST_MICROS)) {
+                throw unmeasured(batch.jobId[row], application);
+            }
+            return (long) micros;
+        }
+
+        private InputException unmeasured(long job, int application) {
+            String name = applications.names().get(application);
+            return InputException.at(
+                    "profile of " + name,
+                    "no performance on the little that a task of job " + job + " asks for",
+                    "a profile that says how fast it is there",
+                    "Profile " + name + " with runs on as little, or correct the request.");
         }
 
         @Override
@@ -228,6 +271,7 @@ public final class SlicedWorkload implements Workload {
     /** Who runs what, and how well requests do: one pass. */
     public Requests requests() {
         ApplicationCensus census = new ApplicationCensus(applications);
+        GivenSlices given = new GivenSlices(slices, applications.names());
         long profiled = 0;
         long silent = 0;
         double least = 1;
@@ -240,6 +284,7 @@ public final class SlicedWorkload implements Workload {
                     if (slices.isProfiled(application)) {
                         Performance known = slices.performance(application);
                         double pi = recorded.ofRequest(batch, row, known);
+                        given.add(application, slices.of(application, recorded, batch, row));
                         profiled++;
                         silent += recorded.isUnknown(batch, row) ? 1 : 0;
                         least = Math.min(least, pi);
@@ -248,6 +293,7 @@ public final class SlicedWorkload implements Workload {
                 }
             }
         }
-        return new Requests(census, profiled, silent, least, profiled == 0 ? 1 : sum / profiled);
+        double mean = profiled == 0 ? 1 : sum / profiled;
+        return new Requests(census, profiled, silent, least, mean, given.byName());
     }
 }

@@ -81,7 +81,7 @@ public class SlicedReplayBenchmark {
                                         workload,
                                         ProfileLibrary.thesis(),
                                         applications,
-                                        new Promise(0.8, 0, RecordedOn.SERVER),
+                                        Promise.of(0.8, 0, RecordedOn.SERVER),
                                         OfferedServers.OF_PROFILES),
                                 servers)
                         .withAdmission(

@@ -44,7 +44,7 @@ class SlicedRunTest {
                 new ColumnWorkload(7, rows),
                 THESIS,
                 TaskApplications.ByJob.of(byJob),
-                new Promise(0.8, 0, RecordedOn.SERVER),
+                Promise.of(0.8, 0, RecordedOn.SERVER),
                 OfferedServers.OF_PROFILES);
     }
 
@@ -108,7 +108,7 @@ class SlicedRunTest {
                                 7, List.of(Row.of(0, 100 * SECOND, 48 * SECOND, 48 * GIB))),
                         THESIS,
                         TaskApplications.Drawn.of(Map.of("Apache", 1.0), 1),
-                        new Promise(1, 0, RecordedOn.REQUEST),
+                        Promise.of(1, 0, RecordedOn.REQUEST),
                         OfferedServers.OF_PROFILES);
         assertThat(run(server, 1, "quman-user[pi=100]").makespanSeconds())
                 .isBetween(100.0, 100.00001);

@@ -109,7 +109,7 @@ public final class ProfilesPage {
                 x[i] = (double) i / POINTS;
                 y[i] = alone(application.performance(), r, x[i]);
             }
-            boolean isUnvaried = application.performance().evidence().unvaried().contains(r);
+            boolean isUnvaried = application.performance().evidence().unvaried().containsKey(r);
             series.add(
                     Series.of(
                             RESOURCES.get(r) + (isUnvaried ? ", no run: assumed" : ""),
@@ -204,13 +204,16 @@ public final class ProfilesPage {
                 rows);
     }
 
-    /** Enough is only what least slices could be: all of a resource that no run varied. */
+    /** Enough is only what least slices could be: what runs had of a resource that none varied. */
     private HeatMap.Cell cell(Performance performance, Slice slice) {
         double pi = performance.at(slice);
         boolean isEnough =
                 pi >= target - 1e-9
-                        && performance.evidence().unvaried().stream()
-                                .allMatch(each -> slice.share(each) >= 1);
+                        && performance.evidence().unvaried().entrySet().stream()
+                                .allMatch(
+                                        each ->
+                                                slice.share(each.getKey())
+                                                        >= each.getValue() - 1e-9);
         return new HeatMap.Cell(
                 (int) Math.floor(100 * pi + 1e-6) + (isEnough ? " ✓" : ""),
                 isEnough ? "up" : "none",

@@ -6,6 +6,7 @@ import dev.stowage.workflow.simulate.SchedulersView;
 import dev.stowage.workflow.simulate.SchedulersView.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What terminal and report say alike of schedulers of profiled tasks. */
@@ -16,7 +17,9 @@ final class SchedulerRows {
     static String[] cells(SchedulersView study, Outcome each) {
         return new String[] {
             study.name(each),
-            index(each.meanPerformance()),
+            each.meanPerformance() == null
+                    ? "–"
+                    : String.format(Locale.ROOT, "%.2f", each.meanPerformance()),
             index(each.leastPerformance()),
             Math.round(100 * each.cpuUsed()) + " %",
             Amounts.seconds(each.meanWaitSeconds()).replace('\u00a0', ' '),

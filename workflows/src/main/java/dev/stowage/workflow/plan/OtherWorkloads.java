@@ -37,7 +37,7 @@ final class OtherWorkloads {
     private @Nullable Answer asGood;
 
     /** An answer with the bound below which none is. */
-    record Answer(SearchResult found, LowerBound bound) {
+    record Answer(SearchResult found, LowerBound bound, int most) {
         private int servers() {
             return found.servers();
         }
@@ -50,7 +50,15 @@ final class OtherWorkloads {
             return found.confidence().exact();
         }
 
+        /** True if more servers would not help. */
+        private boolean isHopeless() {
+            return !met() && servers() < most;
+        }
+
         private String text() {
+            if (isHopeless()) {
+                return "no number of servers meets the objective";
+            }
             return (met() ? "" : "more than ") + Amounts.counted(servers(), "server");
         }
     }
@@ -83,7 +91,7 @@ final class OtherWorkloads {
                                 scenario.about(model.drawnBy(generator))));
             }
         }
-        if (scenario.policies().profiles().isPresent()) {
+        if (scenario.policies().areSliced()) {
             declared = answer.apply(scenario.asDeclared());
             all.add(otherwise(REQUESTS, "as declared", null, declared));
             asGood = answer.apply(scenario.asGoodAsDeclared());
@@ -107,9 +115,8 @@ final class OtherWorkloads {
 
     private Otherwise otherwise(
             String source, String value, @Nullable Double quantile, Answer found) {
-        boolean isHopeless = !found.met() && found.servers() < scenario.search().max();
         return new Otherwise(
-                source, value, quantile, isHopeless ? 0 : found.servers(), found.met());
+                source, value, quantile, found.isHopeless() ? 0 : found.servers(), found.met());
     }
 
     /**
@@ -142,7 +149,7 @@ final class OtherWorkloads {
                                 + Figures.number((target + admission.parameter("margin")) / 100.0)
                                 + ", requests as declared")
                 + " give "
-                + hundredths(requests.meanPerformance())
+                + String.format(Locale.ROOT, "%.2f", requests.meanPerformance())
                 + " in the mean and "
                 + hundredths(requests.leastPerformance())
                 + " at least.";
@@ -153,7 +160,13 @@ final class OtherWorkloads {
     }
 
     private static String difference(String what, Answer slices, Answer requests) {
-        String both = what + " take " + slices.text() + ", requests as declared " + requests.text();
+        String both =
+                what
+                        + (slices.isHopeless() ? ": " : " take ")
+                        + slices.text()
+                        + (requests.isHopeless() ? "; with " : ", ")
+                        + "requests as declared "
+                        + requests.text();
         if (!slices.met() || !requests.met()) {
             return both + ".";
         }

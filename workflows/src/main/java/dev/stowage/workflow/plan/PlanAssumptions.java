@@ -13,6 +13,7 @@ import dev.stowage.plan.CapacityPlan.Assumption.Kind;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.scenario.Scenario;
@@ -207,7 +208,9 @@ final class PlanAssumptions {
         String library = ScenarioWorkload.fileName(Path.of(given.library()));
         add(
                 "CPU, memory and run time of a task with a profile",
-                "the least slice for its target, and as long as that takes",
+                admission.name().equals(AdmissionPolicies.QUMAN_USER)
+                        ? "the least slice for its target, and as long as that takes"
+                        : "what it asks for, and as long as that takes",
                 Kind.ESTIMATED,
                 admission + ", profiles " + library);
         add(

@@ -206,8 +206,7 @@ public final class ScenarioRun {
     private Answer about(Scenario other) {
         ScenarioRun run = new ScenarioRun(file, other, catalogue, threads, progress, shared);
         LowerBound bound = run.lowerBound();
-        run.requireSomeTaskFits(bound.demand());
-        return new Answer(run.search(bound), bound);
+        return new Answer(run.search(bound), bound, scenario.search().max());
     }
 
     /** The first replication on the planned servers, its busiest moment packed anew. */
@@ -487,7 +486,9 @@ public final class ScenarioRun {
         workload.fallback().ifPresent(notes::add);
         notes.addAll(workload.of(0).notes());
         notes.addAll(workload.sliceNotes());
-        notes.addAll(otherwise.saving(new Answer(found, bound), workload.requests()));
+        notes.addAll(
+                otherwise.saving(
+                        new Answer(found, bound, scenario.search().max()), workload.requests()));
         if (workload.isApplicationDrawn()) {
             notes.add(
                     "Which application a job runs is drawn anew in each replication, in the shares"

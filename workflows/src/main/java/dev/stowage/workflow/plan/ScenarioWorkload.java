@@ -339,9 +339,7 @@ final class ScenarioWorkload {
 
     /** What each application is given, in words; nothing if tasks have what they ask for. */
     List<String> sliceNotes() {
-        return slices == null
-                ? List.of()
-                : slices.tasks().notes(slices.of(asDeclared(0), 0), requests().orElseThrow());
+        return slices == null ? List.of() : slices.tasks().notes(requests().orElseThrow());
     }
 
     /** Refuses a file of applications that says nothing of any task. */

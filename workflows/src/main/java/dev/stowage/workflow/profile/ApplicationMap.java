@@ -1,10 +1,11 @@
 package dev.stowage.workflow.profile;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.ingest.csv.CsvLines;
 import dev.stowage.profile.workload.TaskApplications;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,49 +66,63 @@ public final class ApplicationMap {
      *     application twice
      */
     public static ApplicationMap read(Path file) {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(file);
-        } catch (IOException e) {
-            throw InputException.of(
-                            file, "no file to read", "a CSV of " + BY_JOB + " or " + DRAWN, null)
-                    .causedBy(e);
-        }
-        String header = lines.isEmpty() ? "" : lines.get(0).strip();
+        List<Row> rows = rows(file);
+        String header = rows.isEmpty() ? "" : String.join(",", rows.get(0).cells()).strip();
         if (!header.equals(BY_JOB) && !header.equals(DRAWN)) {
             throw InputException.atLine(
                     file, 1, "\"" + header + "\"", BY_JOB + " or " + DRAWN, null);
         }
-        if (lines.size() < 2) {
+        if (rows.size() < 2) {
             throw InputException.of(file, "no row", "at least one below the header", null);
         }
         return header.equals(BY_JOB)
-                ? new ApplicationMap(byJob(file, lines), Map.of())
-                : new ApplicationMap(null, shares(file, lines));
+                ? new ApplicationMap(byJob(file, rows), Map.of())
+                : new ApplicationMap(null, shares(file, rows));
     }
 
-    private static TaskApplications byJob(Path file, List<String> lines) {
+    /** The cells of a line. */
+    private record Row(long line, List<String> cells) {}
+
+    private static List<Row> rows(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw InputException.of(
+                    file, "no file to read", "a CSV of " + BY_JOB + " or " + DRAWN, null);
+        }
+        List<Row> rows = new ArrayList<>();
+        try (CsvLines lines = CsvLines.open(file)) {
+            while (lines.nextWhole()) {
+                rows.add(new Row(lines.fields().line(), lines.fields().texts()));
+            }
+        }
+        return rows;
+    }
+
+    private static TaskApplications byJob(Path file, List<Row> rows) {
         Map<Long, String> byJob = new HashMap<>();
-        for (int i = 1; i < lines.size(); i++) {
-            String[] cells = cells(file, lines, i);
+        for (Row row : rows.subList(1, rows.size())) {
+            String[] cells = cells(file, row);
             try {
                 if (byJob.put(Long.parseLong(cells[0]), cells[1]) != null) {
                     throw InputException.atLine(
-                            file, i + 1, "job " + cells[0] + " again", "each job once", null);
+                            file, row.line(), "job " + cells[0] + " again", "each job once", null);
                 }
             } catch (NumberFormatException e) {
                 throw InputException.atLine(
-                                file, i + 1, "\"" + cells[0] + "\"", "the number of a job", null)
+                                file,
+                                row.line(),
+                                "\"" + cells[0] + "\"",
+                                "the number of a job",
+                                null)
                         .causedBy(e);
             }
         }
         return TaskApplications.ByJob.of(byJob);
     }
 
-    private static Map<String, Double> shares(Path file, List<String> lines) {
+    private static Map<String, Double> shares(Path file, List<Row> rows) {
         Map<String, Double> shares = new HashMap<>();
-        for (int i = 1; i < lines.size(); i++) {
-            String[] cells = cells(file, lines, i);
+        for (Row row : rows.subList(1, rows.size())) {
+            String[] cells = cells(file, row);
             double share;
             try {
                 share = Double.parseDouble(cells[1]);
@@ -117,14 +132,14 @@ public final class ApplicationMap {
             if (!(share > 0 && share <= 1)) {
                 throw InputException.atLine(
                         file,
-                        i + 1,
+                        row.line(),
                         "\"" + cells[1] + "\"",
                         "a share of all jobs, above 0 and at most 1",
                         null);
             }
             if (shares.put(cells[0], share) != null) {
                 throw InputException.atLine(
-                        file, i + 1, cells[0] + " again", "each application once", null);
+                        file, row.line(), cells[0] + " again", "each application once", null);
             }
         }
         double sum = shares.values().stream().mapToDouble(Double::doubleValue).sum();
@@ -138,12 +153,16 @@ public final class ApplicationMap {
         return shares;
     }
 
-    private static String[] cells(Path file, List<String> lines, int i) {
-        String[] cells = lines.get(i).split(",", -1);
-        if (cells.length != 2 || cells[0].isBlank() || cells[1].isBlank()) {
+    private static String[] cells(Path file, Row row) {
+        List<String> cells = row.cells();
+        if (cells.size() != 2 || cells.stream().anyMatch(String::isBlank)) {
             throw InputException.atLine(
-                    file, i + 1, "\"" + lines.get(i) + "\"", "two cells that are not empty", null);
+                    file,
+                    row.line(),
+                    "\"" + String.join(",", cells) + "\"",
+                    "two cells that are not empty",
+                    null);
         }
-        return new String[] {cells[0].strip(), cells[1].strip()};
+        return new String[] {cells.get(0).strip(), cells.get(1).strip()};
     }
 }

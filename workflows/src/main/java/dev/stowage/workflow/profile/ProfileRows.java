@@ -116,10 +116,9 @@ public final class ProfileRows {
             remarks.add(
                     "No run of "
                             + name(each)
-                            + " had a tenth less "
+                            + " tells what less "
                             + unvaried
-                            + " than the whole server: nothing says how much it needs, so its"
-                            + " least slice keeps all.");
+                            + " would do: its least slice keeps as much as runs had.");
         }
         String tied = each.performance().evidence().tiedOf();
         if (!tied.isEmpty()) {

@@ -4,11 +4,13 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.Seeds;
 import dev.stowage.model.Workload;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.workload.ApplicationCensus;
 import dev.stowage.profile.workload.OfferedServers;
 import dev.stowage.profile.workload.SlicedWorkload;
+import dev.stowage.profile.workload.SlicedWorkload.Given;
 import dev.stowage.profile.workload.SlicedWorkload.Promise;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.profile.workload.TaskApplications;
@@ -17,12 +19,11 @@ import dev.stowage.scenario.Scenario;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What a user gave for admission by profiles, read once. */
 public final class ProfiledTasks {
-    private static final int SHOWN = 5; // jobs named in a note
+    private static final int SHOWN = 5; // named in a note
 
     private final Scenario.Profiles given;
     private final ProfileLibrary library;
@@ -68,7 +69,20 @@ public final class ProfiledTasks {
     }
 
     /**
-     * The workload with the slices that an admission policy {@code quman-user} promises.
+     * True if tasks run otherwise than they are written: on slices, or on requests whose durations
+     * were recorded on a server.
+     */
+    public boolean changes(PolicySpec admission) {
+        return isSliced(admission) || given.recordedOn() == RecordedOn.SERVER;
+    }
+
+    private static boolean isSliced(PolicySpec admission) {
+        return admission.name().equals(AdmissionPolicies.QUMAN_USER);
+    }
+
+    /**
+     * The workload with the slices that an admission policy {@code quman-user} promises; with what
+     * tasks ask for, and the durations that follow, under any other.
      *
      * @param draw of applications
      * @param offered the servers that there are
@@ -76,16 +90,23 @@ public final class ProfiledTasks {
      */
     public SlicedWorkload of(
             Workload workload, Draw draw, PolicySpec admission, OfferedServers offered) {
-        requireShare(admission);
         return new SlicedWorkload(
                 workload,
                 library,
                 applications.applications(draw.root()),
-                new Promise(
-                        admission.parameter("pi") / 100.0,
-                        admission.parameter("margin") / 100.0,
-                        given.recordedOn()),
+                promise(admission),
                 offered);
+    }
+
+    private Promise promise(PolicySpec admission) {
+        if (!isSliced(admission)) {
+            return new Promise(Promise.Gives.REQUEST, 0, 0, given.recordedOn());
+        }
+        requireShare(admission);
+        double target = admission.parameter("pi") / 100.0;
+        return target == 0
+                ? new Promise(Promise.Gives.AS_GOOD, 0, 0, given.recordedOn())
+                : Promise.of(target, admission.parameter("margin") / 100.0, given.recordedOn());
     }
 
     /** One draw of applications: the root of all random numbers, and which replication. */
@@ -129,30 +150,23 @@ public final class ProfiledTasks {
     /**
      * What each application is given and how many tasks keep their request, one sentence each.
      *
+     * @param requests that were looked through
      * @throws InputException if no task of the workload has a profile
      */
-    public List<String> notes(SlicedWorkload workload) {
-        return notes(workload, workload.requests());
-    }
-
-    /** The same of requests that were looked through. */
-    public List<String> notes(SlicedWorkload workload, SlicedWorkload.Requests requests) {
+    public List<String> notes(SlicedWorkload.Requests requests) {
         ApplicationCensus census = requests.applications();
         if (requests.profiled() == 0) {
             throw noTask(census);
         }
         List<String> notes = new ArrayList<>();
-        Map<String, Long> tasks = census.tasks();
-        workload.slices()
+        requests.given()
                 .forEach(
-                        (name, slice) ->
+                        (name, of) ->
                                 notes.add(
                                         name
                                                 + ": "
-                                                + counted(count(tasks, name))
-                                                + " with "
-                                                + slice
-                                                + (isDrawn() ? ", in the first draw" : "")
+                                                + (isDrawn() ? "in the first draw " : "")
+                                                + words(of)
                                                 + "."));
         if (requests.silent() > 0) {
             notes.add(
@@ -160,16 +174,34 @@ public final class ProfiledTasks {
                             + " of these tasks ask for no CPU, no memory or no disk: their durations"
                             + " are taken to be those on the whole server.");
         }
-        notes.addAll(mapNotes(census, "keep their requests"));
+        notes.addAll(mapNotes(census, "keep"));
         return notes;
+    }
+
+    private static String words(Given of) {
+        List<String> parts = new ArrayList<>();
+        if (of.kept() > 0) {
+            parts.add(counted(of.kept()) + " with what they ask for");
+        }
+        if (of.slices().size() > SHOWN) {
+            long sliced = of.slices().values().stream().mapToLong(Long::longValue).sum();
+            parts.add(
+                    counted(sliced)
+                            + " with one of "
+                            + of.slices().size()
+                            + " smaller slices that perform as well");
+        } else {
+            of.slices().forEach((slice, tasks) -> parts.add(counted(tasks) + " with " + slice));
+        }
+        return String.join("; ", parts);
     }
 
     /**
      * What the file of applications leaves open, one sentence each.
      *
-     * @param fate of tasks without a profile, as in "keep their requests"
+     * @param verb what tasks without a profile do, as in "keep" their requests, or "are" left out
      */
-    public List<String> mapNotes(ApplicationCensus census, String fate) {
+    public List<String> mapNotes(ApplicationCensus census, String verb) {
         List<String> notes = new ArrayList<>();
         census.tasks().entrySet().stream()
                 .filter(each -> !isProfiled(each.getKey()) && each.getValue() > 0)
@@ -180,18 +212,16 @@ public final class ProfiledTasks {
                                                 + " of "
                                                 + each.getKey()
                                                 + ", which has no profile, "
-                                                + fate
-                                                + "."));
+                                                + fate(verb, each.getValue())));
         if (census.unnamed() > 0) {
             notes.add(
                     counted(census.unnamed())
                             + (isDrawn()
-                                    ? " drew no application, since shares sum to "
+                                    ? " drew no application in the first draw, since shares sum to "
                                             + Figures.number(applications.shareSum())
                                             + ", and "
                                     : " of jobs that the file of applications does not name ")
-                            + fate
-                            + ".");
+                            + fate(verb, census.unnamed()));
         }
         List<Long> absent = census.absentJobs();
         if (!absent.isEmpty()) {
@@ -210,12 +240,19 @@ public final class ProfiledTasks {
         return notes;
     }
 
+    private static String fate(String verb, long tasks) {
+        boolean isOne = tasks == 1;
+        return verb.equals("keep")
+                ? (isOne ? "keeps its request." : "keep their requests.")
+                : (isOne ? "is left out." : "are left out.");
+    }
+
     /** That no task of a workload runs an application with a profile. */
     public InputException noTask(ApplicationCensus census) {
         return InputException.of(
                 given.applications(),
                 "no task of the workload with a profile ("
-                        + mapNotes(census, "are left").stream()
+                        + mapNotes(census, "are").stream()
                                 .map(note -> note.replaceFirst("\\.$", ""))
                                 .collect(Collectors.joining("; "))
                         + ")",
@@ -229,11 +266,6 @@ public final class ProfiledTasks {
 
     private boolean isProfiled(String name) {
         return library.find(name, ApplicationProfile.ANY_INPUT).isPresent();
-    }
-
-    private static long count(Map<String, Long> tasks, String name) {
-        Long count = tasks.get(name);
-        return count == null ? 0 : count;
     }
 
     private static String counted(long tasks) {

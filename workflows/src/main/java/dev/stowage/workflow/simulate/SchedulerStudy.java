@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Schedulers of profiled tasks on the tasks of a workload: one after the other, on the same
@@ -82,7 +83,7 @@ public final class SchedulerStudy {
         if (work == null) {
             throw profiled.noTask(tasks.census());
         }
-        notes.addAll(profiled.mapNotes(tasks.census(), "are left out"));
+        notes.addAll(profiled.mapNotes(tasks.census(), "are"));
         if (tasks.unknownRequests() > 0) {
             notes.add(
                     Figures.count(tasks.unknownRequests())
@@ -101,6 +102,7 @@ public final class SchedulerStudy {
             ClusterScheduler scheduler =
                     ClusterSchedulers.registry().create(spec, new SplittableRandom(asked.seed()));
             requireRoom(scheduler, servers, applications);
+            noteSlices(spec, scheduler, applications);
             outcomes.add(
                     SchedulersView.Outcome.of(
                             spec.toString(),
@@ -132,7 +134,7 @@ public final class SchedulerStudy {
         SlicedServer profiledOn = profiled.library().server();
         double disk = (double) type.extras().diskBytes() / Resources.BYTES_PER_GIB;
         hasDisk = disk > 0;
-        if (!hasDisk) {
+        if (!hasDisk && profiledOn.hasSsd()) {
             notes.add(
                     "The servers have no disk, so each is taken to have the SSD cache of that of"
                             + " the profiles, "
@@ -213,6 +215,32 @@ public final class SchedulerStudy {
                 offered.least(each, of, target, hasDisk);
             }
         }
+    }
+
+    /** The slices that a scheduler gives by a target; those of others change or are not slices. */
+    private void noteSlices(
+            PolicySpec spec, ClusterScheduler scheduler, List<ApplicationProfile> applications) {
+        if (!(scheduler instanceof ClusterScheduler.QumanUser
+                || scheduler instanceof ClusterScheduler.QuSparrow)) {
+            return;
+        }
+        SlicedServer of = profiled.library().server();
+        OfferedServers offered = OfferedServers.of(asked.servers());
+        String slices =
+                applications.stream()
+                        .map(
+                                each ->
+                                        each.name()
+                                                + " "
+                                                + each.describe(
+                                                        offered.least(
+                                                                each,
+                                                                of,
+                                                                target(scheduler),
+                                                                hasDisk),
+                                                        of))
+                        .collect(Collectors.joining("; "));
+        notes.add("Least slices of " + spec + ": " + slices + ".");
     }
 
     private static double target(ClusterScheduler scheduler) {

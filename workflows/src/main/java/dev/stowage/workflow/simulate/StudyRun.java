@@ -61,11 +61,11 @@ public final class StudyRun {
      * @throws InputException if no task has a profile
      */
     private void noteSlices(List<SimulationSpec> specs) {
-        List<SimulationSpec> sliced = specs.stream().filter(StudyRun::isSliced).toList();
+        List<SimulationSpec> sliced = specs.stream().filter(this::isSliced).toList();
         for (SimulationSpec each : sliced) {
             ProfiledTasks tasks = profiled.orElseThrow();
             String of = sliced.size() < 2 ? "" : each.admission() + ": ";
-            tasks.notes(given(input.replications().apply(0), each, 0))
+            tasks.notes(given(input.replications().apply(0), each, 0).requests())
                     .forEach(note -> notes.add(of + note));
         }
         if (!sliced.isEmpty() && profiled.orElseThrow().isDrawn()) {
@@ -167,8 +167,8 @@ public final class StudyRun {
                         OfferedServers.of(base.servers()));
     }
 
-    private static boolean isSliced(SimulationSpec each) {
-        return each.admission().name().equals(AdmissionPolicies.QUMAN_USER);
+    private boolean isSliced(SimulationSpec each) {
+        return profiled.filter(tasks -> tasks.changes(each.admission())).isPresent();
     }
 
     /** True if replications differ. */
