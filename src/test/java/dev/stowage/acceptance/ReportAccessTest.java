@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -13,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Reports for everyone: text that contrasts with what is behind it (WCAG 2.2, 1.4.3: 4.5 to 1,
- * large text 3 to 1), and nothing that scrolls but the keyboard can't reach. In a real browser, at
- * three widths, light and dark.
+ * Reports for everyone: no finding of axe-core against WCAG 2.2 AA, text that contrasts with what
+ * is behind it (1.4.3: 4.5 to 1, large text 3 to 1), and nothing that scrolls but the keyboard
+ * can't reach. In a real browser, at three widths, light and dark.
  */
 class ReportAccessTest {
     /** Every text of the page that is too faint: its words, ratio and colours. */
@@ -62,6 +64,16 @@ class ReportAccessTest {
                 && !(box.tabIndex >= 0 && box.getAttribute('aria-label'))).map(box => box.outerHTML.slice(0, 80))
             """;
 
+    /** What axe-core finds against WCAG 2.2 AA, once its script is on the page. */
+    private static final String AXE =
+            """
+            (async () => {
+              const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+              const result = await axe.run(document, {runOnly: {type: 'tag', values: tags}, resultTypes: ['violations']});
+              return result.violations.map(v => v.id + ' x' + v.nodes.length + ': ' + v.nodes[0].html.slice(0, 120));
+            })()
+            """;
+
     /** What a reader of a sweep can choose does something. */
     private static final String PIVOT =
             """
@@ -95,6 +107,9 @@ class ReportAccessTest {
                         assertThat(chromium.evaluate(UNREACHABLE))
                                 .as("unreachable in " + where)
                                 .isEmpty();
+                        if (scheme.equals("light") || width == 1400) { // colours alone differ
+                            assertThat(axe(chromium)).as("axe-core in " + where).isEmpty();
+                        }
                     }
                 }
             }
@@ -120,6 +135,16 @@ class ReportAccessTest {
         chromium.open(Files.writeString(directory.resolve("bad.html"), page).toUri());
         assertThat(chromium.evaluate(FAINT).toString()).contains("faint").doesNotContain("plain");
         assertThat(chromium.evaluate(UNREACHABLE)).hasSize(1);
+        assertThat(axe(chromium).toString()).contains("color-contrast", "html-has-lang");
+    }
+
+    private static JsonNode axe(Chromium chromium) throws Exception {
+        try (InputStream script = ReportAccessTest.class.getResourceAsStream("/axe.min.js")) {
+            assertThat(script).as("axe.min.js on the class path").isNotNull();
+            String text = new String(script.readAllBytes(), StandardCharsets.UTF_8);
+            chromium.evaluate("(() => {" + text + "\n})(); 1");
+        }
+        return chromium.evaluate(AXE);
     }
 
     private Path sweep() throws IOException {
@@ -184,6 +209,17 @@ class ReportAccessTest {
         Stowage.run("pack", "examples/packing/shop.yaml", "-q", "-o", pack).exits(0);
         reports.put("pack", pack.resolve("report.html"));
         reports.put("sweep", sweep().resolve("report.html"));
+        Path plan = directory.resolve("a.plan");
+        Stowage.run("plan", "examples/night-batch.yaml", "-q", "-o", plan).exits(0);
+        reports.put("plan", plan.resolve("report.html"));
+        Path forecast = directory.resolve("a.forecast");
+        Stowage.run("forecast", "examples/forecast/shop.csv", "-q", "-o", forecast).exits(0);
+        reports.put("forecast", forecast.resolve("report.html"));
+        Path trace = directory.resolve("g.trace");
+        Stowage.run("ingest", "auto", "examples/sample/google-2011", "-q", "-o", trace).exits(0);
+        Path held = directory.resolve("held.html");
+        Stowage.run("inspect", trace, "--report", held, "-q").exits(0);
+        reports.put("inspect", held);
         return reports;
     }
 }
