@@ -62,7 +62,8 @@ class PlanTest {
         assertThat(plan.at("/confidence/replications").asInt()).isEqualTo(1);
         assertThat(plan.at("/notes").toString()).contains("one replication is exact");
         assertThat(names("june.plan"))
-                .containsExactlyInAnyOrder("plan.json", "report.html", "scenario.yaml");
+                .containsExactlyInAnyOrder(
+                        "plan.json", "plan.prom", "report.html", "scenario.yaml");
     }
 
     @Test
@@ -165,7 +166,8 @@ class PlanTest {
             plan(scenario, "-o", directory.resolve("a"), "--threads", "1").exits(0);
             plan(scenario, "-o", directory.resolve("b"), "--threads", "2").exits(0);
             plan(scenario, "-o", directory.resolve("c"), "--threads", "2").exits(0);
-            for (String file : new String[] {"plan.json", "report.html", "scenario.yaml"}) {
+            for (String file :
+                    new String[] {"plan.json", "plan.prom", "report.html", "scenario.yaml"}) {
                 assertThat(read("b/" + file)).as(file).isEqualTo(read("a/" + file));
                 assertThat(read("c/" + file)).as(file).isEqualTo(read("a/" + file));
             }

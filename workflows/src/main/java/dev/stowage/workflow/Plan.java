@@ -11,6 +11,7 @@ import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.placement.PlacementReport;
 import dev.stowage.report.plan.PlanFigures;
+import dev.stowage.report.plan.PlanMetrics;
 import dev.stowage.report.plan.PlanReport;
 import dev.stowage.scenario.KnownNames;
 import dev.stowage.scenario.Scenario;
@@ -72,6 +73,7 @@ public record Plan(ScenarioFile file, Scenario scenario, VmCatalogue catalogue) 
     public void write(PlanFigures figures, OutputTarget target) {
         Path folder = target.temporary();
         TextFiles.write(folder.resolve(PlanAnswer.FILE), figures.planJson());
+        TextFiles.write(folder.resolve(PlanMetrics.FILE), PlanMetrics.text(figures.plan()));
         ReportPage.write(PlanReport.html(figures), folder);
         figures.placement()
                 .ifPresent(

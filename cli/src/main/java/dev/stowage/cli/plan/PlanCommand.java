@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
             "Find the smallest number of servers that meets an objective, what it costs here and on"
                     + " the clouds, and how sure that is.",
             "",
-            "Writes plan.json, report.html (opens from disk) and scenario.yaml, with every default"
-                    + " filled in. Exits with 1 if no number of servers meets the objective."
+            "Writes plan.json, plan.prom (the figures for Prometheus), report.html (opens from disk)"
+                    + " and scenario.yaml, with every default filled in. Exits with 1 if no number of servers meets the objective."
         },
         subcommands = PlanDiffCommand.class,
         footer = {
