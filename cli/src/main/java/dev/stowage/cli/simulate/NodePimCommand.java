@@ -43,8 +43,9 @@ final class NodePimCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "SERVICE=LOAD",
             description =
-                    "A service and its share of the largest load that it holds alone; as"
-                            + " silo=0.1@20-60 it comes after 20 s and leaves after 60 s.")
+                    "A service and its share of the largest load that it holds alone, on any of"
+                            + " the server's cores; as silo=0.1@20-60 it comes after 20 s and leaves"
+                            + " after 60 s.")
     private List<String> services = List.of();
 
     @Option(

@@ -2,9 +2,7 @@ package dev.stowage.sim.stacked;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -21,7 +19,7 @@ public final class Colocation {
     private final StackedModel model;
     private final List<StackedService> services;
     private final double[] alone;
-    private final double[][][] largest;
+    private final LargestLoads[][] largest;
 
     /** Of services, which are put in the order of falling preference. */
     public Colocation(StackedModel model, List<StackedService> services) {
@@ -31,16 +29,12 @@ public final class Colocation {
                         .sorted(Comparator.comparingDouble(model.kind()::preference).reversed())
                         .toList();
         alone = new double[services.size()];
+        largest = new LargestLoads[alone.length][2];
         for (int i = 0; i < alone.length; i++) {
-            alone[i] = model.largestAlone(this.services.get(i));
-        }
-        largest = new double[alone.length][2][];
-        Cores cores = model.cores();
-        for (double[][] each : largest) {
-            for (int placed = 0; placed < 2; placed++) {
-                each[placed] = new double[(cores.cpu() + 1) * (cores.pim() + 1)];
-                Arrays.fill(each[placed], Double.NaN);
-            }
+            StackedService service = this.services.get(i);
+            largest[i][0] = new LargestLoads(model, service, false);
+            largest[i][1] = new LargestLoads(model, service, true);
+            alone[i] = largest[i][1].of(model.cores());
         }
     }
 
@@ -49,14 +43,22 @@ public final class Colocation {
         return services;
     }
 
+    /** The largest load of a service alone, over that on the first architecture. */
+    public double alone(int service) {
+        return alone[service];
+    }
+
+    /** The cores on which it is reached. */
+    public Cores aloneOn(int service) {
+        return largest[service][1].used(model.cores());
+    }
+
     private double share(int service, Cores cores, boolean isPlaced) {
-        double[] known = largest[service][isPlaced ? 1 : 0];
-        int key = cores.cpu() * (model.cores().pim() + 1) + cores.pim();
-        if (Double.isNaN(known[key])) {
-            double found = model.largest(services.get(service), cores, isPlaced) / alone[service];
-            known[key] = Math.min(1, Math.floor(found / STEP + 1e-9) * STEP);
-        }
-        return known[key];
+        return largest[service][isPlaced ? 1 : 0].of(cores) / alone[service];
+    }
+
+    private double stepped(int service, Cores cores, boolean isPlaced) {
+        return Math.min(1, Math.floor(share(service, cores, isPlaced) / STEP + 1e-9) * STEP);
     }
 
     /** The largest load of the last service beside the others; 0 if there is none. */
@@ -70,13 +72,13 @@ public final class Colocation {
         for (List<Cores> division : divisions) {
             boolean holds = true;
             for (int i = 0; i < others.length && holds; i++) {
-                holds = share(i, division.get(i), manager.placesPages()) >= others[i] - 1e-9;
+                holds = stepped(i, division.get(i), manager.placesPages()) >= others[i] - 1e-9;
             }
             if (holds) {
                 best =
                         Math.max(
                                 best,
-                                share(
+                                stepped(
                                         others.length,
                                         division.get(others.length),
                                         manager.placesPages()));
@@ -127,17 +129,10 @@ public final class Colocation {
 
     private double factor(List<List<Cores>> divisions, double[] loads, boolean isPlaced) {
         double best = 0;
-        Map<List<Object>, Double> known = new HashMap<>();
         for (List<Cores> division : divisions) {
             double least = Double.POSITIVE_INFINITY;
             for (int i = 0; i < loads.length && least > best; i++) {
-                int service = i;
-                Cores cores = division.get(i);
-                double largest =
-                        known.computeIfAbsent(
-                                List.of(i, cores),
-                                key -> model.largest(services.get(service), cores, isPlaced));
-                least = Math.min(least, largest / alone[i] / loads[i]);
+                least = Math.min(least, share(i, division.get(i), isPlaced) / loads[i]);
             }
             best = Math.max(best, least);
         }

@@ -161,13 +161,13 @@ final class PimCloudController {
 
     /** Algorithm 1. */
     private void downsize(int service) {
-        while (hasSurplus(service)) {
+        while (hasSurplus(service) && !server.isOver()) {
             double good = server.slack(service);
             Core removed = removable(service);
             int before = server.intervals().size();
             move(service, removed, -1);
             settle(removed, service, "downsize " + service);
-            if (server.slack(service) < 0) {
+            if (server.slack(service) < 0 && !server.isOver()) {
                 failed.add(server.intervals().size() - before);
                 move(service, removed, 1);
                 threshold[service] = good;
@@ -204,7 +204,7 @@ final class PimCloudController {
                 }
             }
             for (boolean fromOthers : new boolean[] {false, true}) {
-                while (server.slack(i) < 0 && add(i, fromOthers)) {
+                while (server.slack(i) < 0 && !server.isOver() && add(i, fromOthers)) {
                     hasMoved = true;
                 }
             }
@@ -212,7 +212,7 @@ final class PimCloudController {
                 threshold[i] = server.slack(i);
             }
         }
-        if (!hasMoved) {
+        if (!hasMoved && !server.isOver()) {
             isFeasible = false;
             server.step("not feasible");
         }
@@ -220,8 +220,12 @@ final class PimCloudController {
 
     /**
      * adjustCore(+1): a CPU core first, then a PIM core beside its pages, then one far from them.
+     * None for a service with a core for each of its threads (ours).
      */
     private boolean add(int service, boolean fromOthers) {
+        if (server.isFull(service)) {
+            return false;
+        }
         List<Core> order = new ArrayList<>(List.of(Core.CPU, new Core(server.resident(service))));
         order.addAll(server.remote(service));
         for (Core core : order) {

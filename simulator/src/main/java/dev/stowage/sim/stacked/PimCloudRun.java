@@ -15,9 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param changedSeconds when the division was changed for the last time
  * @param failed of each removal that violated a target and was undone: how many intervals it lasted
  * @param isFeasible false if in the end nothing could help a service that violates its target
+ * @param isMet true if at the end every service that is there meets its target, without the noise
+ *     of readings
  */
 public record PimCloudRun(
-        List<Interval> intervals, double changedSeconds, List<Integer> failed, boolean isFeasible) {
+        List<Interval> intervals,
+        double changedSeconds,
+        List<Integer> failed,
+        boolean isFeasible,
+        boolean isMet) {
     /**
      * An interval.
      *
@@ -64,17 +70,23 @@ public record PimCloudRun(
             long seed) {
         PimCloudServer server =
                 new PimCloudServer(
-                        model, services, movesPages, Seeds.stream(seed, "pimcloud", 0), loads);
+                        model,
+                        services,
+                        movesPages,
+                        Seeds.stream(seed, "pimcloud", 0),
+                        loads,
+                        seconds);
         PimCloudController controller = new PimCloudController(server);
         controller.start();
-        while (server.seconds() < seconds) {
+        while (!server.isOver()) {
             controller.act();
         }
         return new PimCloudRun(
                 server.intervals(),
                 controller.changedSeconds(),
                 controller.failed(),
-                controller.isFeasible());
+                controller.isFeasible(),
+                server.isMet());
     }
 
     /** Share of the intervals after a time in which a service was above its target. */

@@ -35,6 +35,7 @@ final class PimCloudServer {
     private final double[] alone;
     private final RandomGenerator random;
     private final DoubleFunction<double[]> offered;
+    private final int end;
     private final int stacks;
     private final int[] cpu;
     private final int[][] pim;
@@ -49,11 +50,13 @@ final class PimCloudServer {
             List<StackedService> services,
             boolean movesPages,
             RandomGenerator random,
-            DoubleFunction<double[]> offered) {
+            DoubleFunction<double[]> offered,
+            double seconds) {
         this.model = model;
         this.services = services;
         this.random = random;
         this.offered = offered;
+        end = (int) Math.round(seconds / INTERVAL);
         int size = services.size();
         alone = services.stream().mapToDouble(model::largestAlone).toArray();
         cpu = new int[size];
@@ -106,6 +109,17 @@ final class PimCloudServer {
 
     double seconds() {
         return count * INTERVAL;
+    }
+
+    /** True at the end of the run; nothing happens after it. */
+    boolean isOver() {
+        return count >= end;
+    }
+
+    /** True if every service that is there meets its target now, without the noise of readings. */
+    boolean isMet() {
+        double[] loads = offered.apply(seconds());
+        return IntStream.range(0, size()).allMatch(i -> loads[i] == 0 || exact(i, loads[i]) <= 1);
     }
 
     List<PimCloudRun.Interval> intervals() {
@@ -176,8 +190,16 @@ final class PimCloudServer {
         return 1 - sorted[known / 2];
     }
 
-    /** Goes on by one interval. */
+    /** True if a service has a core for each of its threads: it has no use for more. */
+    boolean isFull(int service) {
+        return cores(service) >= StackedModel.THREADS;
+    }
+
+    /** Goes on by one interval, unless the run is over. */
     void step(String action) {
+        if (isOver()) {
+            return;
+        }
         double[] loads = offered.apply(seconds());
         double[] latency = new double[size()];
         for (int i = 0; i < size(); i++) {

@@ -1,7 +1,6 @@
 package dev.stowage.sim.stacked;
 
 import dev.stowage.sim.node.ErlangWait;
-import java.util.List;
 import java.util.function.DoublePredicate;
 
 /**
@@ -27,7 +26,7 @@ public final class StackedModel {
     private static final double REMOTE_SHARE = 0.5;
 
     /** Threads of a service; it has no use for more cores. Source: section V-A. */
-    private static final int THREADS = 20;
+    static final int THREADS = 20;
 
     private final StackedLibrary library;
     private final ServerKind kind;
@@ -100,7 +99,7 @@ public final class StackedModel {
     }
 
     /**
-     * Largest load on some cores.
+     * Largest load on some cores, all of which are used, up to the threads.
      *
      * @param isPlaced true if pages that are used by PIM cores of two stacks were moved and
      *     replicated to them
@@ -119,7 +118,7 @@ public final class StackedModel {
      * beyond a stack that are written by several threads; else evenly to all stacks in use.
      */
     private static double steady(StackedService service, Cores cores, boolean isPlaced) {
-        int pim = Math.min(cores.pim(), THREADS);
+        int pim = Math.min(cores.pim(), THREADS - Math.min(cores.cpu(), THREADS));
         int stacks = (pim + Cores.PER_STACK - 1) / Cores.PER_STACK;
         if (stacks < 2) {
             return 0;
@@ -154,14 +153,9 @@ public final class StackedModel {
         return 1 + service.exposure() * farther / reference;
     }
 
-    /** Largest load on all cores or on all of a kind, whichever is more: what shares are of. */
+    /** Largest load on any of the server's cores: what shares are of. */
     double largestAlone(StackedService service) {
-        double alone = 0;
-        Cores all = kind.cores();
-        for (Cores cores : List.of(all, new Cores(all.cpu(), 0), new Cores(0, all.pim()))) {
-            alone = Math.max(alone, largest(service, cores, true));
-        }
-        return alone;
+        return new LargestLoads(this, service, true).of(kind.cores());
     }
 
     /**
@@ -183,7 +177,8 @@ public final class StackedModel {
     }
 
     /**
-     * True if services that share cores of all kinds, whichever is free, meet their targets.
+     * True if services that share cores of all kinds, whichever is free, meet their targets. A
+     * request waits for the cores, which all share, and for a thread of its service.
      *
      * @param loads by service
      */
@@ -205,10 +200,15 @@ public final class StackedModel {
         if (!(used < 1)) {
             return false;
         }
+        int threads = Math.min(cores.all(), THREADS);
         for (int i = 0; i < mean.length; i++) {
             double zero = services[i].zeroLoad();
-            double wait = (1 - zero) * mean[i] * wait(used, cores.all()) / kneeWait;
-            if (zero * slowest[i] + wait > 1) {
+            double own = library.knee() * loads[i] * REFERENCE_CORES / threads * mean[i];
+            if (!(own < 1)) {
+                return false;
+            }
+            double longest = Math.max(wait(used, cores.all()), wait(own, threads));
+            if (zero * slowest[i] + (1 - zero) * mean[i] * longest / kneeWait > 1) {
                 return false;
             }
         }

@@ -43,7 +43,8 @@ class PimCloudRunTest {
                 Arrays.setAll(each, i -> random.nextDouble());
             }
             PimCloudRun run = run(at -> loads[(int) (at / 15) % 4], 60, draw, ranks);
-            assertThat(run.intervals()).hasSizeGreaterThanOrEqualTo(600);
+            assertThat(run.intervals()).hasSize(600);
+            assertThat(run.changedSeconds()).isLessThanOrEqualTo(60);
             for (Interval each : run.intervals()) {
                 List<Cores> division = each.division();
                 assertThat(Division.followsRule(division)).as("%s", each).isTrue();
@@ -76,6 +77,19 @@ class PimCloudRunTest {
     @Test
     void saysWhatNoDivisionHolds() {
         assertThat(run(at -> new double[] {1, 1}, 60, 1, 0, 4).isFeasible()).isFalse();
+    }
+
+    /** 20 threads have no use for more cores. */
+    @Test
+    void givesNoServiceMoreCoresThanThreads() {
+        StackedModel large = new StackedModel(LIBRARY, ServerKind.PIM_16_64);
+        double[] loads = {1, 1};
+        PimCloudRun run = PimCloudRun.of(large, ranked(1, 5), at -> loads, 40, true, 1);
+        int groups = 16; // cores that the first has from the start
+        for (Interval each : run.intervals()) {
+            assertThat(each.division()).allMatch(cores -> cores.all() <= Math.max(20, groups));
+        }
+        assertThat(run.isMet()).isFalse();
     }
 
     /** Random comings and goings: the rule, all cores, and nothing to who is not there. */

@@ -75,7 +75,7 @@ public final class PimReport {
         return new Section(
                 "managers",
                 "Managers",
-                "Loads are shares of the largest load of a service alone on all cores.",
+                "Loads are shares of the largest load of a service alone on any of the cores.",
                 List.of(),
                 List.of(table.build()));
     }

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Services on a server with two kinds of cores, for the terminal. */
 public record PimText(PimResult result, Style style) {
@@ -50,27 +51,58 @@ public record PimText(PimResult result, Style style) {
     static List<String> sentences(PimResult result) {
         List<String> sentences = new ArrayList<>();
         PimResult.Controller controller = result.controller();
-        sentences.add(
-                controller.holds()
-                        ? "PIMCloud's controller, from its start: the last change of the division"
-                                + " after "
-                                + Amounts.seconds(controller.changedSeconds())
-                                + "; "
-                                + Amounts.counted(controller.undone(), "removal")
-                                + " undone; "
-                                + above(controller)
-                                + "."
-                        : "PIMCloud's controller found nothing that could help a service above its"
-                                + " target"
-                                + (canHold(result) ? ", though a division holds these loads" : "")
-                                + "; "
-                                + above(controller)
-                                + ".");
+        sentences.add(controlled(result) + above(controller) + ".");
+        List<String> most = result.atTheirMost();
+        if (!most.isEmpty()) {
+            sentences.add(
+                    String.join(" and ", most)
+                            + (most.size() == 1 ? " reaches" : " reach")
+                            + " the largest load that a service of 20 threads holds alone: that, and"
+                            + " no want of cores, limits what these loads can be raised by.");
+        }
+        better(result).ifPresent(sentences::add);
         PimResult.Node first = result.nodes().get(0);
         for (PimResult.Node each : result.nodes().subList(1, result.nodes().size())) {
             sentences.add(replaced(first, each));
         }
         return sentences.stream().map(each -> each.replace('\u00a0', ' ')).toList();
+    }
+
+    /** Theorem 1 is of rates; a service of 20 threads may need CPU cores whatever others prefer. */
+    private static Optional<String> better(PimResult result) {
+        double pimcloud = result.managers().get(result.managers().size() - 1).factor();
+        List<String> better =
+                result.managers().stream()
+                        .filter(each -> each.factor() > pimcloud + 0.005)
+                        .map(PimResult.Manager::name)
+                        .toList();
+        return better.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        String.join(" and ", better)
+                                + (better.size() == 1 ? " holds" : " hold")
+                                + " more than PIMCloud's rule allows here: the rule is of rates, and"
+                                + " a service of 20 threads can need CPU cores that others prefer"
+                                + " more.");
+    }
+
+    private static String controlled(PimResult result) {
+        PimResult.Controller controller = result.controller();
+        if (controller.holds()) {
+            return "PIMCloud's controller, from its start: the last change of the division after "
+                    + Amounts.seconds(controller.changedSeconds())
+                    + "; "
+                    + Amounts.counted(controller.undone(), "removal")
+                    + " undone; ";
+        }
+        String held = canHold(result) ? ", though a division holds these loads; " : "; ";
+        return controller.gaveUp()
+                ? "PIMCloud's controller found nothing that could help a service above its target"
+                        + held
+                : "PIMCloud's controller is still at work after "
+                        + Amounts.seconds(result.seconds())
+                        + ", with a service above its target"
+                        + held;
     }
 
     private static boolean canHold(PimResult result) {

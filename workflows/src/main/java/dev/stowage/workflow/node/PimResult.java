@@ -1,5 +1,6 @@
 package dev.stowage.workflow.node;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.NearestName;
 import dev.stowage.sim.stacked.Colocation;
@@ -40,7 +41,7 @@ public record PimResult(
         List<Manager> managers,
         List<Node> nodes,
         Controller controller) {
-    private static final int FORMAT_VERSION = 3;
+    private static final int FORMAT_VERSION = 4;
 
     /** Name of the file in a directory of such a result. */
     public static final String FILE = "pim.json";
@@ -55,7 +56,9 @@ public record PimResult(
     /**
      * A service.
      *
-     * @param load share of its largest load alone on all cores
+     * @param load share of its largest load alone
+     * @param alone that load, over the one on four CPU cores
+     * @param aloneOn the cores on which it is reached; others of the server are of no use to it
      * @param preference PIM cores that a CPU core is worth to it
      * @param pages what its accesses go to
      * @param from second in which it comes; null if it is there from the start
@@ -64,6 +67,8 @@ public record PimResult(
     public record Service(
             String name,
             double load,
+            double alone,
+            Cores aloneOn,
             double preference,
             Pages pages,
             @Nullable Double from,
@@ -110,13 +115,16 @@ public record PimResult(
     /**
      * The controller.
      *
-     * @param holds false if in the end nothing could help a service that violates its target
+     * @param holds true if at the end every service that is there meets its target in the model,
+     *     without the noise of readings
+     * @param gaveUp true if in the end it found nothing that could help a service above its target
      * @param changedSeconds when it changed the division last
      * @param undone removals that violated a target and were undone
      * @param violations share of the readings above the target in the second half, by service
      */
     public record Controller(
             boolean holds,
+            boolean gaveUp,
             double changedSeconds,
             int undone,
             List<Double> violations,
@@ -178,16 +186,13 @@ public record PimResult(
                 seconds,
                 new Server(server.spelling(), server.description(), server.cores()),
                 IntStream.range(0, shares.length)
-                        .mapToObj(
-                                i ->
-                                        service(
-                                                mix.services().get(i),
-                                                load(loads, mix.services().get(i))))
+                        .mapToObj(i -> service(mix, i, load(loads, mix.services().get(i))))
                         .toList(),
                 managers,
                 NodeComparison.of(library, kinds, server, whole).stream().map(Node::of).toList(),
                 new Controller(
-                        run.isFeasible(),
+                        run.isMet(),
+                        !run.isFeasible() && !run.isMet(),
                         run.changedSeconds(),
                         run.failed().size(),
                         IntStream.range(0, shares.length)
@@ -196,14 +201,26 @@ public record PimResult(
                         run.intervals()));
     }
 
+    /** Services that no manager can give more: it raises them to what they hold alone. */
+    public @JsonIgnore List<String> atTheirMost() {
+        double most = managers.stream().mapToDouble(Manager::factor).max().orElse(0);
+        return services.stream()
+                .filter(each -> most * each.load() >= 1 - 1e-6)
+                .map(Service::name)
+                .toList();
+    }
+
     private static PimLoad load(Map<String, PimLoad> loads, StackedService service) {
         return Objects.requireNonNull(loads.get(service.name()), service.name());
     }
 
-    private static Service service(StackedService each, PimLoad load) {
+    private static Service service(Colocation mix, int place, PimLoad load) {
+        StackedService each = mix.services().get(place);
         return new Service(
                 each.name(),
                 load.share(),
+                mix.alone(place),
+                mix.aloneOn(place),
                 each.preference(),
                 each.pages(),
                 load.from(),

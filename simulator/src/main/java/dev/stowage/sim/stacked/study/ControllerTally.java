@@ -26,6 +26,7 @@ final class ControllerTally {
     private final List<Double> changedSeconds = new ArrayList<>();
     private final List<Double> metSeconds = new ArrayList<>();
     private int held;
+    private int met;
     private int broken;
     private int undone;
     private int longestUndone;
@@ -60,6 +61,7 @@ final class ControllerTally {
             holds &= run.violations(i, SETTLED) <= RARELY;
         }
         held += holds ? 1 : 0;
+        met += run.isMet() ? 1 : 0;
         broken +=
                 (int)
                         run.intervals().stream()
@@ -114,9 +116,14 @@ final class ControllerTally {
         return changedSeconds.size();
     }
 
-    /** Of these, those that the controller came to hold. */
+    /** Of these, those that the controller came to hold, by its readings. */
     int held() {
         return held;
+    }
+
+    /** The same without the noise of readings: at the end every target is met in the model. */
+    int met() {
+        return met;
     }
 
     /** Intervals in which the rule did not hold. */
