@@ -194,6 +194,19 @@ class TuneTest {
         assertThat(refused("trace: {file: b.trace, peak: 0.66, startSeconds: 3600}"))
                 .contains("b.trace", "use until", "24 hours or more");
         assertThat(refused("trace: {file: b.trace}")).contains("peak");
+        for (int step : new int[] {86_400, 7_000, 5_400}) {
+            assertThat(refused("trace: {file: b.trace, peak: 0.66, stepSeconds: " + step + "}"))
+                    .contains("day.yaml:3", step + " s at a speed of 1", "divide an hour");
+        }
+        assertThat(hours("trace: {file: b.trace, peak: 0.66, stepSeconds: 3600}"))
+                .isEqualTo(traced);
+        String gap = rows.toString();
+        int from = gap.indexOf((1_376_314_800L + 36_000) + ";");
+        int until = gap.indexOf((1_376_314_800L + 43_200) + ";");
+        Files.writeString(source.resolve("1.csv"), gap.substring(0, from) + gap.substring(until));
+        run("ingest", "bitbrains", source, "-o", directory.resolve("b.trace"), "--force").exits(0);
+        assertThat(refused("trace: {file: b.trace, peak: 0.66}"))
+                .contains("b.trace", "1 task not measured for 2 h", "give it as csv");
     }
 
     private String refused(String load) throws IOException {

@@ -5,11 +5,13 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.json.Json;
+import dev.stowage.model.Workload;
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.policy.node.NodeManager;
 import dev.stowage.words.Figures;
 import dev.stowage.workload.demand.ServiceDemand;
 import dev.stowage.workload.demand.UsageDemand;
+import dev.stowage.workload.demand.UsageGaps;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class LoadFiles {
     private static final String EXPECTED = "a CSV with a header and rows of seconds and loads";
     private static final double MICROS = 1e6;
+    private static final double MOST_GAPS = 0.01;
     private static final Long USUAL_STEP_SECONDS = 60L;
 
     private LoadFiles() {}
@@ -182,9 +185,27 @@ final class LoadFiles {
         return new LoadCurve.Points(seconds, loads, false);
     }
 
+    /** Nothing is counted while a task was not measured: more than a little would be a low load. */
+    private static void refuseGaps(Path path, Workload workload) {
+        UsageGaps gaps = UsageGaps.of(workload);
+        if (gaps.share() > MOST_GAPS) {
+            throw InputException.of(
+                    path,
+                    Figures.count(gaps.tasks())
+                            + (gaps.tasks() == 1 ? " task" : " tasks")
+                            + " not measured for "
+                            + Figures.micros(gaps.gapMicros())
+                            + " between measurements",
+                    "gaps of at most a hundredth of the measured time",
+                    "Make a CSV of the times that were measured, and give it as csv.");
+        }
+    }
+
     private static ServiceDemand measured(Path path, long stepSeconds) {
+        Workload workload = CanonicalTrace.open(path).workload();
+        refuseGaps(path, workload);
         UsageDemand.Result found =
-                UsageDemand.of(CanonicalTrace.open(path).workload(), stepSeconds, Progress.NONE)
+                UsageDemand.of(workload, stepSeconds, Progress.NONE)
                         .orElseThrow(
                                 () ->
                                         InputException.of(

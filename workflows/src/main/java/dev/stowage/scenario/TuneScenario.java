@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,6 +106,10 @@ public record TuneScenario(
             load.get("requestsPerSecond").forEach(each -> loads.add(each.doubleValue()));
             return loads;
         }
+        stepIssue(yaml, load.get("trace")).ifPresent(issues::add);
+        if (!issues.isEmpty()) {
+            return loads;
+        }
         LoadCurve.Points curve =
                 LoadFiles.of(yaml, load, HOURS * HOUR, "a trace of 24 hours or more", false);
         String source = load.has("csv") ? "/load/csv" : "/load/trace";
@@ -126,6 +131,28 @@ public record TuneScenario(
             loads.add(mean * service.of(RequestParameter.PEAK));
         }
         return loads;
+    }
+
+    /** Hours are means of whole steps, each by the most in it. */
+    private static Optional<LocatedIssue> stepIssue(LocatedYaml yaml, @Nullable JsonNode trace) {
+        if (trace == null || !trace.has("stepSeconds")) {
+            return Optional.empty();
+        }
+        double speed = trace.has("speed") ? trace.get("speed").doubleValue() : 1;
+        long step = trace.get("stepSeconds").longValue();
+        double steps = HOUR * speed / step;
+        return steps >= 1 - 1e-9 && Math.abs(steps - Math.rint(steps)) < 1e-6
+                ? Optional.empty()
+                : Optional.of(
+                        yaml.atValue(
+                                JsonPointer.valueOf("/load/trace/stepSeconds"),
+                                new Problem(
+                                        step + " s at a speed of " + Figures.number(speed),
+                                        "steps that divide an hour of the day ("
+                                                + Figures.number(HOUR * speed)
+                                                + " s of the trace)",
+                                        "The load of a step is the most in it: 60 or 300 s give"
+                                                + " the mean of an hour closely.")));
     }
 
     /** The first and the last row are within the first and the last hour, and none outside. */
