@@ -250,4 +250,94 @@ class TuneTest {
             assertThat(said).contains("Requests pile up in 1 hour", "repeats these 3 hours");
         }
     }
+
+    private String said(String loads, Object... options) throws IOException {
+        Object[] all = new Object[options.length + 5];
+        all[0] = "tune";
+        all[1] = server(loads);
+        System.arraycopy(options, 0, all, 2, options.length);
+        all[all.length - 3] = "-o";
+        all[all.length - 2] = directory.resolve("said");
+        all[all.length - 1] = "--force";
+        return run(all).out().replaceAll("\\s+", " ").replace('\u00a0', ' ');
+    }
+
+    private JsonNode written() throws IOException {
+        return new ObjectMapper().readTree(directory.resolve("said/tune.json").toFile());
+    }
+
+    /** 1.2 million can't be served: at a low frequency least of all. */
+    @Test
+    void savesNothingWhereNothingHolds() throws IOException {
+        for (String objective : List.of("energy", "energy-delay", "latency")) {
+            String said = said("1200000", "--sla", "p99=500us", "--objective", objective);
+            assertThat(said).contains("No setting meets p99 <= 500 us in any hour");
+            assertThat(written().at("/saving/median").doubleValue()).isCloseTo(0, within(0.002));
+            assertThat(said).contains("repeats this hour through the day").doesNotContain("-0.0");
+        }
+    }
+
+    /** Two trials of one setting each miss what Linux holds. */
+    @Test
+    void saysInOneBreathWhatASavingMisses() throws IOException {
+        String said = said("300000, 600000", "--sla", "p99=500us", "--trials", 1);
+        assertThat(said)
+                .contains("and misses p99 <= 500 us in 2 of 2 hours that some setting holds")
+                .doesNotContain("A saving is worth");
+    }
+
+    /** Each objective is told by what it makes small, and the best pairs by the same. */
+    @Test
+    void tellsObjectivesByThemselves() throws IOException {
+        String loads = "300000, 600000, 740000";
+        String said = said(loads, "--sla", "p99=500us", "--objective", "latency");
+        JsonNode json = written();
+        double gain = json.at("/latency/tuned").doubleValue();
+        assertThat(gain).isPositive();
+        assertThat(gain).isLessThanOrEqualTo(json.at("/latency/best").doubleValue() + 0.01);
+        double product = 1;
+        for (JsonNode each : json.at("/hours")) {
+            product *= each.at("/micros").doubleValue() / each.at("/linuxMicros").doubleValue();
+            assertThat(each.at("/oracleMicros").doubleValue())
+                    .isLessThanOrEqualTo(each.at("/micros").doubleValue());
+        }
+        assertThat(gain).isCloseTo(1 - Math.cbrt(product), within(1e-9));
+        assertThat(said)
+                .contains(String.format("After the trials p99 is %.1f %% less", 100 * gain));
+        assertThat(said(loads, "--sla", "p90=500us", "--objective", "energy-delay"))
+                .contains("After the trials power times p90 is");
+        gain = written().at("/energyDelay/tuned").doubleValue();
+        assertThat(gain)
+                .isLessThanOrEqualTo(written().at("/energyDelay/best").doubleValue() + 0.01);
+        assertThat(said("300000", "--sla", "p99=500us")).doesNotContain("After the trials p");
+    }
+
+    /** Hours come round; those that miss the target are named where they are applied. */
+    @Test
+    void pushNamesHoursThatMissTheTarget() throws IOException {
+        said("300000, 780000, 1200000", "--sla", "p99=300us", "--replications", 1);
+        String said =
+                run(
+                                "push",
+                                directory.resolve("said"),
+                                "--target",
+                                "node",
+                                "--root",
+                                directory.resolve("units"))
+                        .exits(0)
+                        .err()
+                        .replaceAll("\\s+", " ");
+        assertThat(said)
+                .contains("settings are of 3 hours, which are repeated")
+                .contains("03:00 has those of hour 0")
+                .contains("What is set misses p99 <= 300 us at 01:00, 02:00, 04:00, 05:00")
+                .contains("no setting meets it at 01:00, 02:00, 04:00, 05:00");
+        Path settings = directory.resolve("said/settings.json");
+        String text = Files.readString(settings);
+        Files.writeString(
+                settings, text.replaceFirst("\"itrMicros\" : [0-9.]+", "\"itrMicros\" : 0"));
+        assertThat(Files.readString(settings)).contains("\"itrMicros\" : 0,");
+        run("push", directory.resolve("said"), "--target", "node", "--root", directory.resolve("u"))
+                .exits(0);
+    }
 }

@@ -95,11 +95,16 @@ public final class EnergyDay {
 
     private EnergyHour charged(double load, Trials trials) {
         return EnergyHour.of(
-                load, trials.chosen().operation(), trials.tried(), settings.seconds(), target);
+                load,
+                trials.chosen().operation(),
+                trials.tried(),
+                settings.seconds(),
+                target,
+                model.fullWatts());
     }
 
     private EnergyHour settled(double load, Operation operation) {
-        return EnergyHour.of(load, operation, List.of(), settings.seconds(), target);
+        return EnergyHour.of(load, operation, List.of(), settings.seconds(), target, 0);
     }
 
     /**

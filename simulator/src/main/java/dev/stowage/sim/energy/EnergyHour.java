@@ -9,6 +9,8 @@ import java.util.List;
  * @param operation what was set after the trials
  * @param trials what was tried first
  * @param trialSeconds how long that took
+ * @param trialJoules energy that is charged for the trials: without a steady state that of all
+ *     cores at the highest frequency, since what piles up is served later
  * @param joules energy of the hour, with the trials
  * @param secondsAbove seconds of trials and of the rest in which the percentile was above the
  *     target
@@ -19,6 +21,7 @@ public record EnergyHour(
         Operation operation,
         List<Trials.Trial> trials,
         double trialSeconds,
+        double trialJoules,
         double joules,
         double secondsAbove,
         boolean isMet) {
@@ -35,11 +38,13 @@ public record EnergyHour(
             Operation operation,
             List<Trials.Trial> trials,
             double secondsEach,
-            LatencyTarget target) {
+            LatencyTarget target,
+            double fullWatts) {
         double joules = 0;
         double above = 0;
         for (Trials.Trial trial : trials) {
-            joules += secondsEach * trial.operation().watts();
+            Operation tried = trial.operation();
+            joules += secondsEach * (tried.isSteady() ? tried.watts() : fullWatts);
             above += target.isMet(trial.operation()) ? 0 : secondsEach;
         }
         double rest = SECONDS - secondsEach * trials.size();
@@ -49,6 +54,7 @@ public record EnergyHour(
                 operation,
                 trials,
                 secondsEach * trials.size(),
+                joules,
                 joules + rest * operation.watts(),
                 above + (isMet ? 0 : rest),
                 isMet);

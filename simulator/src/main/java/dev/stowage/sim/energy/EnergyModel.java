@@ -65,6 +65,12 @@ public final class EnergyModel {
                 exits);
     }
 
+    /** Power with all cores at work at the highest frequency. */
+    double fullWatts() {
+        double[] none = new double[exits.length];
+        return watts(new CoreTime(1, 0, 0, none, none), platform.highestGhz());
+    }
+
     private double watts(CoreTime time, double ghz) {
         double volts = platform.volts(ghz);
         double busy =

@@ -11,6 +11,11 @@ package dev.stowage.sim.energy;
  */
 public record Operation(
         double itrMicros, double ghz, double watts, double p90Micros, double p99Micros) {
+    /** True if requests do not pile up. */
+    boolean isSteady() {
+        return Double.isFinite(p99Micros);
+    }
+
     /** One operating point. */
     static Operation of(OperatingPoint point) {
         return new Operation(

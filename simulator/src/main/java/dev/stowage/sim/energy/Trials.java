@@ -106,7 +106,7 @@ public record Trials(List<Trial> tried, Trial chosen) {
     }
 
     private static boolean isSteady(Trial trial) {
-        return Double.isFinite(trial.operation().p99Micros());
+        return trial.operation().isSteady();
     }
 
     /**

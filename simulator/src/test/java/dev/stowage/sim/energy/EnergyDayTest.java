@@ -36,6 +36,28 @@ class EnergyDayTest {
         assertThat(day(TARGET).hour(EnergyManager.TUNED, 400_000, 3)).isEqualTo(hour);
     }
 
+    /** What a trial leaves behind is served later: all cores at the highest frequency, 140 W. */
+    @Test
+    void chargesTrialsThatPileUpAsIfTheyServedAll() {
+        EnergyHour hour = day(TARGET).hour(EnergyManager.TUNED, 1_200_000, 3);
+        assertThat(hour.trials()).noneMatch(t -> Double.isFinite(t.operation().p99Micros()));
+        assertThat(hour.trialJoules() / 300).isCloseTo(139.95, within(0.1));
+        EnergyHour linux = day(TARGET).hour(EnergyManager.LINUX, 1_200_000, 3);
+        assertThat(hour.joules()).isGreaterThanOrEqualTo(0.9999 * linux.joules());
+        EnergyHour near = day(TARGET).hour(EnergyManager.TUNED, 860_000, 3);
+        double charged =
+                near.trials().stream()
+                        .mapToDouble(
+                                t ->
+                                        Double.isFinite(t.operation().p99Micros())
+                                                ? 10 * t.operation().watts()
+                                                : hour.trialJoules() / 30)
+                        .sum();
+        assertThat(near.trialJoules()).isCloseTo(charged, within(1e-6));
+        assertThat(near.joules())
+                .isCloseTo(charged + 3300 * near.operation().watts(), within(1e-6));
+    }
+
     @Test
     void isNeverBelowTheOracle() {
         double best = day(TARGET).hour(EnergyManager.ORACLE, 400_000, 1).operation().watts();

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A day of settings as a unit of systemd that sets those of the hour, and a timer that starts it
@@ -20,6 +22,8 @@ final class SettingsUnits {
     private static final Path CPUFREQ = Path.of("/sys/devices/system/cpu/cpufreq");
     private static final List<Path> ETHTOOL =
             List.of(Path.of("/usr/sbin/ethtool"), Path.of("/sbin/ethtool"));
+
+    private static final int HOURS = 24;
 
     private final ServerSettings settings;
 
@@ -39,7 +43,7 @@ final class SettingsUnits {
         text.append("# settings of ").append(settings.name()).append(" by hour\n[Unit]\n");
         text.append("Description=Interrupt delay and frequency of the hour\n\n[Service]\n");
         text.append("Type=oneshot\nExecStart=/bin/sh -c 'case $(date +%%H) in");
-        for (int hour = 0; hour < 24; hour++) {
+        for (int hour = 0; hour < HOURS; hour++) {
             text.append(String.format(Locale.ROOT, " %02d) %s;;", hour, commands(hour)));
         }
         return text.append(" esac'\n").toString();
@@ -98,11 +102,50 @@ final class SettingsUnits {
         if (hasFrequency && !Files.isDirectory(CPUFREQ)) {
             notices.add("This machine has no " + CPUFREQ + ": the frequency can't be set here");
         }
+        notices.addAll(ofTheTarget());
         notices.add(
                 "systemd takes the units in with: systemctl daemon-reload && systemctl start "
                         + TIMER
                         + " "
                         + SERVICE);
         return notices;
+    }
+
+    private List<String> ofTheTarget() {
+        List<String> notices = new ArrayList<>();
+        int hours = settings.hours().size();
+        if (hours < HOURS) {
+            notices.add(
+                    "The settings are of "
+                            + hours
+                            + (hours == 1 ? " hour" : " hours")
+                            + ", which are repeated through the day: "
+                            + clock(hours)
+                            + " has those of hour 0");
+        }
+        if (!settings.missedHours().isEmpty()) {
+            notices.add(
+                    "What is set misses "
+                            + settings.target()
+                            + " at "
+                            + clocks(settings.missedHours())
+                            + (settings.infeasibleHours().isEmpty()
+                                    ? ""
+                                    : "; no setting meets it at "
+                                            + clocks(settings.infeasibleHours())));
+        }
+        return notices;
+    }
+
+    /** When hours of the settings come round in a day. */
+    private String clocks(List<Integer> hours) {
+        return IntStream.range(0, HOURS)
+                .filter(hour -> hours.contains(hour % settings.hours().size()))
+                .mapToObj(SettingsUnits::clock)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String clock(int hour) {
+        return String.format(Locale.ROOT, "%02d:00", hour);
     }
 }

@@ -15,17 +15,31 @@ import org.jspecify.annotations.Nullable;
  * A day of settings of a server, as {@code tune} writes them.
  *
  * @param networkInterface whose interrupts are delayed; null if it is not known
+ * @param target of latency, as {@code p99 <= 500 us}; null if it is not known
+ * @param missedHours whose settings miss it
+ * @param infeasibleHours in which no setting meets it
  * @param hours from midnight on; after the last one they begin again
  */
 public record ServerSettings(
-        int formatVersion, String name, @Nullable String networkInterface, List<Hour> hours) {
+        int formatVersion,
+        String name,
+        @Nullable String networkInterface,
+        @Nullable String target,
+        List<Integer> missedHours,
+        List<Integer> infeasibleHours,
+        List<Hour> hours) {
     /** Name of its file. */
     public static final String FILE = "settings.json";
 
-    private static final int VERSION = 1;
+    /** Version of its form; files of version 1 say nothing of targets. */
+    public static final int VERSION = 2;
+
     private static final String INTERFACE = "networkInterface";
+    private static final String TARGET = "target";
 
     public ServerSettings {
+        missedHours = List.copyOf(missedHours);
+        infeasibleHours = List.copyOf(infeasibleHours);
         hours = List.copyOf(hours);
     }
 
@@ -51,9 +65,17 @@ public record ServerSettings(
         }
         JsonCursor at =
                 JsonCursor.of(file.toString(), root)
-                        .only("formatVersion", "name", INTERFACE, "hours");
-        if (at.at("formatVersion").count() != VERSION) {
-            throw at.at("formatVersion").bad("the number " + VERSION);
+                        .only(
+                                "formatVersion",
+                                "name",
+                                INTERFACE,
+                                TARGET,
+                                "missedHours",
+                                "infeasibleHours",
+                                "hours");
+        long version = at.at("formatVersion").count();
+        if (version != 1 && version != VERSION) {
+            throw at.at("formatVersion").bad("the number " + VERSION + " or 1");
         }
         List<Hour> hours = new ArrayList<>();
         for (JsonCursor each : at.at("hours").elements()) {
@@ -61,14 +83,28 @@ public record ServerSettings(
             hours.add(
                     new Hour(
                             (int) each.at("hour").inRange(0, 23),
-                            value(each, "itrMicros", 1e4),
-                            value(each, "ghz", 100)));
+                            value(each, "itrMicros", 0, 1e4),
+                            value(each, "ghz", 0.001, 100)));
         }
         if (hours.isEmpty()) {
             throw at.at("hours").bad("at least one hour");
         }
         return new ServerSettings(
-                VERSION, at.at("name").name(), isGiven(at, INTERFACE) ? name(at) : null, hours);
+                VERSION,
+                at.at("name").name(),
+                isGiven(at, INTERFACE) ? name(at) : null,
+                isGiven(at, TARGET) ? at.at(TARGET).name() : null,
+                version == 1 ? List.of() : numbers(at.at("missedHours")),
+                version == 1 ? List.of() : numbers(at.at("infeasibleHours")),
+                hours);
+    }
+
+    private static List<Integer> numbers(JsonCursor at) {
+        List<Integer> numbers = new ArrayList<>();
+        for (JsonCursor each : at.elements()) {
+            numbers.add((int) each.inRange(0, 23));
+        }
+        return numbers;
     }
 
     private static String name(JsonCursor at) {
@@ -83,7 +119,7 @@ public record ServerSettings(
         return at.has(key) && !at.node().get(key).isNull();
     }
 
-    private static @Nullable Double value(JsonCursor at, String key, double most) {
-        return isGiven(at, key) ? at.at(key).inRange(0.001, most) : null;
+    private static @Nullable Double value(JsonCursor at, String key, double least, double most) {
+        return isGiven(at, key) ? at.at(key).inRange(least, most) : null;
     }
 }

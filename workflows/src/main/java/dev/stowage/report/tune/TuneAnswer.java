@@ -1,10 +1,12 @@
 package dev.stowage.report.tune;
 
+import dev.stowage.sim.energy.Objective;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.tune.TuneResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record TuneAnswer(String headline, List<String> sentences) {
     private static final double HOURS_PER_YEAR = 8760;
     private static final int DAY = 24;
+    private static final double LEAST = 0.0005; // half of the last digit that is printed
 
     public TuneAnswer {
         sentences = List.copyOf(sentences);
@@ -24,14 +27,6 @@ public record TuneAnswer(String headline, List<String> sentences) {
 
     /** The words for a result. */
     public static TuneAnswer of(TuneResult result) {
-        TuneResult.Saving saving = result.saving();
-        String headline =
-                String.format(
-                        Locale.ROOT,
-                        "Tuning takes %.1f\u00a0%% %s energy than Linux over the median day, trials"
-                                + " included.",
-                        100 * Math.abs(saving.median()),
-                        saving.median() >= 0 ? "less" : "more");
         List<String> sentences = new ArrayList<>();
         sentences.add(targets(result));
         if (!result.infeasibleHours().isEmpty()) {
@@ -45,9 +40,55 @@ public record TuneAnswer(String headline, List<String> sentences) {
                             + ": infeasible.");
         }
         sentences.add(best(result));
+        gained(result).ifPresent(sentences::add);
         sentences.add(sureness(result));
         sentences.add(year(result));
-        return new TuneAnswer(headline, sentences);
+        return new TuneAnswer(headline(result), sentences);
+    }
+
+    /**
+     * What misses the target, and where nothing meets it, is said in one breath with the saving.
+     */
+    private static String headline(TuneResult result) {
+        String saving =
+                difference(result.saving().median())
+                        + " energy than Linux over the median day, trials included";
+        int held = result.hours().size() - result.infeasibleHours().size();
+        long missed =
+                result.hours().stream()
+                        .filter(each -> !each.isMet())
+                        .filter(each -> !result.infeasibleHours().contains(each.hour()))
+                        .count();
+        if (held == 0) {
+            return "No setting meets "
+                    + result.target()
+                    + " in any hour; what was found takes "
+                    + saving
+                    + ".";
+        }
+        return "Tuning takes "
+                + saving
+                + (missed == 0
+                        ? "."
+                        : ", and misses "
+                                + result.target()
+                                + " in "
+                                + missed
+                                + " of "
+                                + counted(held)
+                                + " that some setting holds.");
+    }
+
+    private static String counted(int hours) {
+        return hours + (hours == 1 ? " hour" : " hours");
+    }
+
+    private static String difference(double saving) {
+        return String.format(
+                Locale.ROOT,
+                "%.1f\u00a0%% %s",
+                100 * Math.abs(saving),
+                saving > -LEAST ? "less" : "more");
     }
 
     private static String best(TuneResult result) {
@@ -56,17 +97,41 @@ public record TuneAnswer(String headline, List<String> sentences) {
                         Locale.ROOT,
                         "Trials take %.1f %% of the energy.",
                         100 * result.trialShare());
-        Double saving = result.oracleSaving();
-        return saving == null
+        Double best = result.oracleSaving();
+        Double held = result.heldSaving();
+        return best == null || held == null
                 ? trials
-                : String.format(
-                                Locale.ROOT,
-                                "The best settings of the model, known without trials, would take"
-                                        + " %.1f %% %s than Linux in the hours that some setting"
-                                        + " holds. ",
-                                100 * Math.abs(saving),
-                                saving >= 0 ? "less" : "more")
+                : "In the hours that some setting holds, the best pairs of delay and frequency that"
+                        + " the model has, known without trials, would take "
+                        + difference(best)
+                        + " energy than Linux; what was tuned takes "
+                        + difference(held)
+                        + ". "
                         + trials;
+    }
+
+    /** By the objective, where that is not energy alone. */
+    private static Optional<String> gained(TuneResult result) {
+        Objective objective = result.choice().objective();
+        if (objective == Objective.ENERGY) {
+            return Optional.empty();
+        }
+        String percentile = "p" + result.choice().target().percentile();
+        TuneResult.Gain gain =
+                objective == Objective.LATENCY ? result.latency() : result.energyDelay();
+        Double tuned = gain.tuned();
+        if (tuned == null) {
+            return Optional.empty();
+        }
+        Double best = gain.best();
+        return Optional.of(
+                (objective == Objective.LATENCY
+                                ? "After the trials " + percentile
+                                : "After the trials power times " + percentile)
+                        + " is "
+                        + difference(tuned)
+                        + " than under Linux, in the geometric mean of the hours without a pile-up"
+                        + (best == null ? "." : "; of the best pairs " + difference(best) + "."));
     }
 
     private static String sureness(TuneResult result) {
@@ -78,9 +143,14 @@ public record TuneAnswer(String headline, List<String> sentences) {
                         Locale.ROOT,
                         "The saving of the median day lies between %.1f and %.1f %% (95 %%, %d"
                                 + " replications).",
-                        100 * saving.lower(),
-                        100 * saving.upper(),
+                        percent(saving.lower()),
+                        percent(saving.upper()),
                         result.replications());
+    }
+
+    /** In percent; no negative zero. */
+    private static double percent(double share) {
+        return Math.abs(share) < LEAST ? 0 : 100 * share;
     }
 
     /** Hours in which requests pile up. */
@@ -101,19 +171,22 @@ public record TuneAnswer(String headline, List<String> sentences) {
                 + " is met in "
                 + met
                 + " of "
-                + result.hours().size()
-                + " hours of the first of "
+                + counted(result.hours().size())
+                + " of the first of "
                 + Figures.count(result.replications())
                 + " replications after the trials; under Linux in "
                 + linux
                 + "."
-                + (linux < result.hours().size()
+                + (linux < result.hours().size() && linux < met
                         ? " A saving is worth what its baseline holds."
                         : "")
-                + (met < linux ? " What misses the target saves nothing." : "")
                 + unsteady(result)
                 + (result.hours().size() < DAY
-                        ? " push repeats these " + result.hours().size() + " hours through the day."
+                        ? " push repeats "
+                                + (result.hours().size() == 1
+                                        ? "this hour"
+                                        : "these " + counted(result.hours().size()))
+                                + " through the day."
                         : "");
     }
 

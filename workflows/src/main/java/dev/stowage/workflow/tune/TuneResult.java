@@ -11,6 +11,7 @@ import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  *     with its 95 % interval
  * @param oracleSaving the same of the best settings that the model knows of, in the hours that some
  *     setting holds; null if there is none
+ * @param heldSaving the same of what was tuned in the first replication, in the same hours
+ * @param latency by how much the percentile is lower than under Linux
+ * @param energyDelay the same of power times the percentile
  * @param trialShare share of the day's energy that the trials took
  * @param kwhPerYear of all servers, tuned: with the saving of the median day
  * @param linuxKwhPerYear the same under Linux
@@ -42,6 +46,9 @@ public record TuneResult(
         List<Hour> hours,
         Saving saving,
         @Nullable Double oracleSaving,
+        @Nullable Double heldSaving,
+        Gain latency,
+        Gain energyDelay,
         double trialShare,
         double kwhPerYear,
         double linuxKwhPerYear,
@@ -53,13 +60,22 @@ public record TuneResult(
     /** Name of its file. */
     public static final String FILE = "tune.json";
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final double LEVEL = 0.95;
     private static final double JOULES_PER_KWH = 3.6e6;
     private static final double HOURS_PER_YEAR = 8760;
 
     /** The median day, with its interval; null with too few replications. */
     public record Saving(double median, @Nullable Double lower, @Nullable Double upper) {}
+
+    /**
+     * One less the geometric mean, over the hours in which no requests pile up, of a value over
+     * that under Linux; after the trials of the first replication.
+     *
+     * @param tuned null if requests pile up in all hours
+     * @param best of the best settings; null where some of these hours has none
+     */
+    public record Gain(@Nullable Double tuned, @Nullable Double best) {}
 
     /**
      * An hour.
@@ -69,7 +85,8 @@ public record TuneResult(
      * @param micros percentile after the trials; null without a steady state
      * @param linuxMicros the same under Linux
      * @param missedSeconds seconds above the target, trials among them
-     * @param oracleWatts null if no setting meets the target
+     * @param oracleWatts of the best setting by the objective; null if none meets the target
+     * @param oracleMicros percentile of that
      */
     public record Hour(
             int hour,
@@ -83,7 +100,8 @@ public record TuneResult(
             double linuxWatts,
             @Nullable Double linuxMicros,
             boolean isLinuxMet,
-            @Nullable Double oracleWatts) {}
+            @Nullable Double oracleWatts,
+            @Nullable Double oracleMicros) {}
 
     /** Tunes every hour of the scenario, in each replication. */
     public static TuneResult of(TuneScenario scenario, TuneChoice choice) {
@@ -114,6 +132,7 @@ public record TuneResult(
                 infeasible.add(hour);
             }
         }
+        List<Hour> hours = hours(choice, tuned.get(0), linux.get(0), oracle, infeasible);
         return new TuneResult(
                 VERSION,
                 scenario.name(),
@@ -129,10 +148,13 @@ public record TuneResult(
                 choice.replications(),
                 choice.seed(),
                 choice.servers(),
-                hours(choice, tuned.get(0), linux.get(0), oracle, infeasible),
+                hours,
                 new Saving(median.median(), median.lower(), median.upper()),
-                oracleSaving(oracle, linux.get(0), infeasible),
-                trialShare(tuned.get(0), choice),
+                heldSaving(oracle, linux.get(0), infeasible),
+                heldSaving(tuned.get(0), linux.get(0), infeasible),
+                gain(hours, (watts, micros) -> micros),
+                gain(hours, (watts, micros) -> watts * micros),
+                trialShare(tuned.get(0)),
                 (1 - median.median()) * linuxJoules * perYear,
                 linuxJoules * perYear,
                 choice.usdPerKwh(),
@@ -142,26 +164,44 @@ public record TuneResult(
                 tuned.get(0));
     }
 
-    private static @Nullable Double oracleSaving(
-            List<EnergyHour> oracle, List<EnergyHour> linux, List<Integer> infeasible) {
-        double best = 0;
+    private static @Nullable Double heldSaving(
+            List<EnergyHour> own, List<EnergyHour> linux, List<Integer> infeasible) {
+        double joules = 0;
         double other = 0;
-        for (int hour = 0; hour < oracle.size(); hour++) {
+        for (int hour = 0; hour < own.size(); hour++) {
             if (!infeasible.contains(hour)) {
-                best += oracle.get(hour).joules();
+                joules += own.get(hour).joules();
                 other += linux.get(hour).joules();
             }
         }
-        return other == 0 ? null : 1 - best / other;
+        return other == 0 ? null : 1 - joules / other;
     }
 
-    private static double trialShare(List<EnergyHour> hours, TuneChoice choice) {
-        double trials =
-                hours.stream()
-                        .flatMap(hour -> hour.trials().stream())
-                        .mapToDouble(t -> t.operation().watts() * choice.trials().seconds())
-                        .sum();
-        return trials / EnergyDay.joules(hours);
+    private static Gain gain(List<Hour> hours, DoubleBinaryOperator value) {
+        double tuned = 0;
+        double best = 0;
+        int all = 0;
+        int held = 0;
+        for (Hour each : hours) {
+            if (each.micros() == null || each.linuxMicros() == null) {
+                continue;
+            }
+            double linux = value.applyAsDouble(each.linuxWatts(), each.linuxMicros());
+            tuned += Math.log(value.applyAsDouble(each.watts(), each.micros()) / linux);
+            all++;
+            if (each.oracleWatts() != null && each.oracleMicros() != null) {
+                double oracle = value.applyAsDouble(each.oracleWatts(), each.oracleMicros());
+                best += Math.log(oracle / linux);
+                held++;
+            }
+        }
+        return new Gain(
+                all == 0 ? null : 1 - Math.exp(tuned / all),
+                held == 0 || held < all ? null : 1 - Math.exp(best / held));
+    }
+
+    private static double trialShare(List<EnergyHour> hours) {
+        return hours.stream().mapToDouble(EnergyHour::trialJoules).sum() / EnergyDay.joules(hours);
     }
 
     private static List<Hour> hours(
@@ -187,7 +227,10 @@ public record TuneResult(
                             linux.get(i).operation().watts(),
                             finite(choice.target().of(linux.get(i).operation())),
                             linux.get(i).isMet(),
-                            infeasible.contains(i) ? null : oracle.get(i).operation().watts()));
+                            infeasible.contains(i) ? null : oracle.get(i).operation().watts(),
+                            infeasible.contains(i)
+                                    ? null
+                                    : finite(choice.target().of(oracle.get(i).operation()))));
         }
         return hours;
     }
@@ -207,9 +250,12 @@ public record TuneResult(
         boolean hasDelay = choice.manager() != EnergyManager.DVFS_ONLY;
         boolean hasFrequency = choice.manager() != EnergyManager.ITR_ONLY;
         return new ServerSettings(
-                VERSION,
+                ServerSettings.VERSION,
                 name,
                 scenario.networkInterface(),
+                target,
+                hours.stream().filter(each -> !each.isMet()).map(Hour::hour).toList(),
+                infeasibleHours,
                 hours.stream()
                         .map(
                                 each ->
