@@ -2,7 +2,7 @@ package dev.stowage.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stowage.basis.DecimalText;
+import dev.stowage.json.Json;
 import dev.stowage.plan.loss.Survive;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** What an objective is to survive, in YAML: the map {@code survive} of an objective. */
 final class SurviveYaml {
@@ -26,21 +27,27 @@ final class SurviveYaml {
 
     private SurviveYaml() {}
 
+    /** The map as it stands there. */
+    private record Form(
+            @Nullable Integer servers, @Nullable Integer domains, @Nullable BigDecimal forHours) {
+        Survive survive() {
+            return new Survive(
+                    servers == null ? 0 : servers,
+                    domains == null ? 0 : domains,
+                    forHours == null
+                            ? OptionalLong.empty()
+                            : OptionalLong.of(
+                                    forHours.multiply(BigDecimal.valueOf(MICROS_PER_HOUR))
+                                            .longValue()));
+        }
+    }
+
     /** Of a checked scenario. */
     static Optional<Survive> of(JsonNode root) {
-        JsonNode map = root.path("objective").path(KEY);
+        JsonNode map = root.at(AT);
         return map.isMissingNode()
                 ? Optional.empty()
-                : Optional.of(
-                        new Survive(
-                                map.path("servers").asInt(0),
-                                map.path("domains").asInt(0),
-                                map.has("forHours")
-                                        ? OptionalLong.of(
-                                                DecimalText.truncate(
-                                                        ScenarioBinding.plain(map.get("forHours")),
-                                                        MICROS_PER_HOUR))
-                                        : OptionalLong.empty()));
+                : Optional.of(Json.mapper().convertValue(map, Form.class).survive());
     }
 
     /** What a schema can't know: that something is lost, and that something is left. */
@@ -50,8 +57,8 @@ final class SurviveYaml {
         if (!map.isObject()) {
             return issues;
         }
-        JsonNode servers = map.path("servers");
-        JsonNode domains = map.path("domains");
+        JsonNode servers = yaml.at(AT.appendProperty("servers"));
+        JsonNode domains = yaml.at(AT.appendProperty("domains"));
         if (servers.isMissingNode() && domains.isMissingNode()) {
             issues.add(
                     yaml.atValue(
