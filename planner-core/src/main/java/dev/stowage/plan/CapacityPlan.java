@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param otherwise what else would be planned, were the workload another; empty if nobody asked
  * @param cost of own servers; null if the server type has no price
  * @param clouds the same capacity on clouds, cheapest first
+ * @param mix which servers of several kinds; null of one kind
  * @param survival what the loss of servers does; null if nobody asked
  * @param placement where the tasks of the busiest moment go; null if nobody asked
  * @param workload what the workload asks for
@@ -50,6 +51,7 @@ public record CapacityPlan(
         List<Otherwise> otherwise,
         @Nullable OwnCost cost,
         List<CloudOption> clouds,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable MixAnswer mix,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Survival survival,
         @Nullable BusiestMoment placement,
         WorkloadFigures workload,

@@ -90,6 +90,7 @@ class CapacityPlanTest {
                 priced ? OwnCost.of(TYPE, found.servers(), Optional.empty()).orElseThrow() : null,
                 List.of(cloud),
                 null,
+                null,
                 priced
                         ? new CapacityPlan.BusiestMoment(60, 4, 0, 3, 2, BigDecimal.ONE, "cpu", 1.0)
                         : null,

@@ -47,6 +47,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
             slowdown(plan).ifPresent(sentences::add);
             evictions(plan).ifPresent(sentences::add);
             bound(plan).ifPresent(sentences::add);
+            MixWords.of(plan).map(MixWords::cost).ifPresent(sentences::add);
             cost(plan).ifPresent(sentences::add);
             packed(plan).ifPresent(sentences::add);
         } else {
@@ -66,6 +67,9 @@ public record Answer(String headline, String verdict, List<String> sentences) {
 
     private static String headline(CapacityPlan plan, int maxServers) {
         int servers = servers(plan);
+        if (!plan.met() && plan.mix() != null) {
+            return "No mix of these servers was found that meets the objective.";
+        }
         if (!plan.met()) {
             return "No number of servers up to "
                     + Amounts.count(maxServers)
@@ -73,6 +77,16 @@ public record Answer(String headline, String verdict, List<String> sentences) {
         }
         if (servers == 0) {
             return "No servers are needed: the workload has no tasks.";
+        }
+        Optional<MixWords> mix = MixWords.of(plan);
+        if (mix.isPresent()) {
+            return mix.get().actions()
+                    + ": "
+                    + Amounts.counted(servers, "server")
+                    + (servers == 1 ? " holds" : " hold")
+                    + " this workload at its objective"
+                    + ClaimWords.scope(plan.confidence())
+                    + ".";
         }
         String type = plan.servers().get(0).type();
         return Amounts.counted(servers, "server")
@@ -257,7 +271,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
     private static Optional<String> bound(CapacityPlan plan) {
         LowerBound least = plan.lowerBound();
         int above = servers(plan) - least.servers();
-        if (above < 0) {
+        if (above < 0 || plan.mix() != null) {
             return Optional.empty();
         }
         boolean isDrawn = !plan.confidence().exact();

@@ -8,6 +8,7 @@ import dev.stowage.json.Json;
 import dev.stowage.model.Workload;
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.policy.node.NodeManager;
+import dev.stowage.scenario.columns.CsvColumns;
 import dev.stowage.words.Figures;
 import dev.stowage.workload.demand.ServiceDemand;
 import dev.stowage.workload.demand.UsageDemand;

@@ -1,5 +1,6 @@
 package dev.stowage.scenario;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.Check;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
@@ -7,6 +8,7 @@ import dev.stowage.model.ServerType;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackingOptions;
 import dev.stowage.plan.loss.Survive;
+import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /**
  * What a plan is asked, with every default filled in and every path absolute.
@@ -27,6 +30,8 @@ import java.util.OptionalLong;
  * @param name title of the report
  * @param workload the tasks to hold
  * @param server the kind of server to count
+ * @param kinds several kinds instead of one; {@code server} is then as large as the largest of them
+ *     in everything
  * @param serversPerDomain consecutive servers that share a failure domain, at least 1
  * @param dynamics how servers go down and come back; maintenance may name servers that a fleet
  *     lacks
@@ -44,6 +49,7 @@ public record Scenario(
         String name,
         WorkloadChoice workload,
         ServerType server,
+        Optional<Kinds> kinds,
         int serversPerDomain,
         ServerDynamics dynamics,
         Policies policies,
@@ -67,6 +73,7 @@ public record Scenario(
                 name,
                 workload,
                 server,
+                kinds,
                 serversPerDomain,
                 dynamics,
                 policies,
@@ -86,6 +93,7 @@ public record Scenario(
                 name,
                 other,
                 server,
+                kinds,
                 serversPerDomain,
                 dynamics,
                 policies,
@@ -105,6 +113,16 @@ public record Scenario(
                 List.of(new ServerFleet.Group(server, servers, serversPerDomain)));
     }
 
+    /** Servers of several kinds, those of each after the other; kinds without any left out. */
+    public ServerFleet fleet(int[] counts) {
+        List<Kind> all = kinds.orElseThrow().kinds();
+        return new ServerFleet.Static(
+                IntStream.range(0, counts.length)
+                        .filter(i -> counts[i] > 0)
+                        .mapToObj(i -> new ServerFleet.Group(all.get(i).server(), counts[i]))
+                        .toList());
+    }
+
     /** The same question about tasks that have what they ask for, of which no more is asked. */
     public Scenario asDeclared() {
         return about(policies.asDeclared());
@@ -120,6 +138,7 @@ public record Scenario(
                 name,
                 workload,
                 server,
+                kinds,
                 serversPerDomain,
                 dynamics,
                 others,
@@ -132,6 +151,25 @@ public record Scenario(
                 Uncertainty.NONE,
                 seed);
     }
+
+    /**
+     * Several kinds of servers to choose from.
+     *
+     * @param kinds those that are there, then those that can be bought
+     * @param retired servers that are there and must go
+     * @param types as written
+     * @param existing as written; missing where there are none
+     */
+    public record Kinds(
+            List<Kind> kinds, List<Retirement> retired, JsonNode types, JsonNode existing) {
+        public Kinds {
+            kinds = List.copyOf(kinds);
+            retired = List.copyOf(retired);
+        }
+    }
+
+    /** Servers of a type that must go by a date. */
+    public record Retirement(String type, int count, String by) {}
 
     /**
      * How the tasks of one moment are packed.

@@ -1,5 +1,6 @@
 package dev.stowage.scenario;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.DecimalText;
@@ -8,6 +9,8 @@ import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
+import dev.stowage.plan.bound.PooledMix;
+import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.sim.cluster.Overcommit;
@@ -33,6 +36,8 @@ final class ScenarioBinding {
     /** Peak over idle power where only the idle power is known; Source: as {@link PowerModel}. */
     private static final double PEAK_TO_IDLE = 1.5;
 
+    private static final JsonPointer TYPE = JsonPointer.compile("/servers/type");
+
     private final Path file;
     private final ObjectNode root;
     private final KnownNames names;
@@ -46,10 +51,12 @@ final class ScenarioBinding {
     Scenario scenario() {
         JsonNode search = root.get("search");
         Fidelity fidelity = fidelity(root.get("fidelity"));
+        Optional<Scenario.Kinds> kinds = KindsYaml.of(root);
         return new Scenario(
                 root.path("name").asText(stem()),
                 workload(root.get("workload")),
-                server(root.get("servers").get("type")),
+                kinds.map(ScenarioBinding::envelope).orElseGet(() -> server(root.at(TYPE))),
+                kinds,
                 serversPerDomain(root.get("servers")),
                 DynamicsYaml.of(root.get("servers")),
                 policies(root.get("policies")),
@@ -67,6 +74,10 @@ final class ScenarioBinding {
                 PackingYaml.of(root),
                 UncertaintyYaml.of(root),
                 root.get("seed").longValue());
+    }
+
+    private static ServerType envelope(Scenario.Kinds kinds) {
+        return PooledMix.envelope(kinds.kinds().stream().map(Kind::server).toList());
     }
 
     private String stem() {

@@ -69,6 +69,7 @@ final class ScenarioChecks {
         clouds();
         issues.addAll(UncertaintyYaml.issues(yaml));
         issues.addAll(SurviveYaml.issues(yaml));
+        issues.addAll(KindsYaml.issues(yaml));
         return issues;
     }
 

@@ -37,7 +37,10 @@ public final class ScenarioWriter {
         root.put("name", scenario.name());
         root.put("workload", workload(scenario.workload(), folder));
         Map<String, Object> servers = new LinkedHashMap<>();
-        servers.put("type", server(scenario.server()));
+        scenario.kinds()
+                .ifPresentOrElse(
+                        kinds -> KindsYaml.write(kinds, servers),
+                        () -> servers.put("type", server(scenario.server())));
         if (scenario.serversPerDomain() > 1) {
             servers.put("serversPerDomain", scenario.serversPerDomain());
         }

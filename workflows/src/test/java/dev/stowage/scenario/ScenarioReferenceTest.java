@@ -78,7 +78,20 @@ final class ScenarioReferenceTest {
               seasonal: {dayOfWeek: [1, 1, 1, 1, 1.4, 0.6, 0.5], startDay: wednesday}
             ```
 
-            Not there yet, and refused rather than ignored: several server types.
+            - `survive` under `objective` is N + k: the objective holds with servers lost ([what is searched](capacity-search.md#servers-lost-n--k)).
+            - `types` and `existing` under `servers` ask for the cheapest mix of several kinds ([how it is found](capacity-search.md#several-kinds-of-servers)):
+
+            ```yaml
+            servers:
+              types:
+                - {name: r640, cpu: 12, memoryGiB: 48, monthlyUsd: 60, max: 0}
+                - {name: r760, cpu: 48, memoryGiB: 192, monthlyUsd: 110, purchaseUsd: 15000, years: 5}
+              existing:
+                - {type: r640, count: 6, mayRetire: true}
+                - {type: r640, count: 20, retireBy: 2027-03}
+            ```
+
+            Not there yet, and refused rather than ignored: several workloads, objectives of a part of the tasks, budgets, energy and carbon as costs of a mix.
             """;
 
     @TempDir private Path folder;

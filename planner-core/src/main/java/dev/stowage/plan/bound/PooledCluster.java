@@ -2,6 +2,7 @@ package dev.stowage.plan.bound;
 
 import dev.stowage.model.TaskBatch;
 import dev.stowage.plan.objective.Objective;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -41,6 +42,16 @@ final class PooledCluster implements TaskVisitor {
      * @param server what one of them has, by resource, above 0
      */
     PooledCluster(long[] server, int servers, List<WaitLimit> limits) {
+        this(server, times(server, servers), servers, limits);
+    }
+
+    /**
+     * Servers of several sizes.
+     *
+     * @param server the most that any of them has, by resource, above 0
+     * @param totals what all of them have together
+     */
+    PooledCluster(long[] server, long[] totals, long servers, List<WaitLimit> limits) {
         this.server = server.clone();
         this.limits = limits;
         late = new long[limits.size()];
@@ -49,12 +60,16 @@ final class PooledCluster implements TaskVisitor {
         need = new long[server.length * (1 + PARTS.length)];
         free = new long[need.length];
         int i = 0;
-        for (long capacity : server) {
-            free[i++] = times(capacity, servers);
+        for (long total : totals) {
+            free[i++] = total;
             for (int parts : PARTS) {
-                free[i++] = (long) parts * servers;
+                free[i++] = parts * servers;
             }
         }
+    }
+
+    private static long[] times(long[] server, long servers) {
+        return Arrays.stream(server).map(capacity -> times(capacity, servers)).toArray();
     }
 
     private static long times(long capacity, long servers) {

@@ -2,6 +2,7 @@ package dev.stowage.report.plan;
 
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
+import dev.stowage.plan.MixAnswer;
 import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.objective.ObjectiveValue;
@@ -12,6 +13,7 @@ import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The handful of numbers that somebody will quote. */
 final class KeyFigures {
@@ -26,7 +28,9 @@ final class KeyFigures {
     List<KeyFigure> all() {
         List<KeyFigure> all = new ArrayList<>();
         all.add(servers());
-        all.add(bound());
+        if (plan.mix() == null) {
+            all.add(bound());
+        }
         if (Answer.servers(plan) > 0) {
             Answer.deciding(plan).ifPresent(value -> all.add(deciding(value)));
         }
@@ -34,6 +38,9 @@ final class KeyFigures {
         OwnCost own = plan.cost();
         if (own != null) {
             all.add(own(own));
+        }
+        if (plan.mix() != null) {
+            all.add(mix(plan.mix()));
         }
         if (!plan.clouds().isEmpty()) {
             all.add(cloud(plan.clouds().get(0)));
@@ -48,7 +55,11 @@ final class KeyFigures {
                 plan.met() ? "Servers" : "Servers tried last",
                 Amounts.count(Answer.servers(plan)),
                 "",
-                figures.server().name() + ": " + Amounts.size(figures.server()));
+                plan.mix() == null
+                        ? figures.server().name() + ": " + Amounts.size(figures.server())
+                        : plan.servers().stream()
+                                .map(each -> each.count() + " × " + each.type())
+                                .collect(Collectors.joining(" + ")));
     }
 
     private KeyFigure bound() {
@@ -104,6 +115,16 @@ final class KeyFigures {
                 Amounts.dollars(own.monthlyUsd()),
                 "a month",
                 Amounts.dollars(own.yearlyUsd()) + " a year");
+    }
+
+    private static KeyFigure mix(MixAnswer mix) {
+        return new KeyFigure(
+                "The mix",
+                Amounts.dollars(mix.monthlyUsd()),
+                "a month",
+                mix.cheapest()
+                        ? "no cheaper mix holds"
+                        : "no mix below " + Amounts.dollars(mix.boundMonthlyUsd()) + " holds");
     }
 
     private static KeyFigure cloud(CloudOption option) {

@@ -62,12 +62,12 @@ final class LoadCharts {
     }
 
     private View cpuView() {
-        double capacity = figures.server().capacity().cores() * figures.simulatedServers();
+        double capacity = figures.cores();
         return resource("CPU", "cores", CPU_DEMAND, CPU_CORES, capacity);
     }
 
     private View memoryView() {
-        double capacity = figures.server().capacity().gib() * figures.simulatedServers();
+        double capacity = figures.gib();
         return resource("Memory", "GiB", MEMORY_DEMAND, MEMORY_GIB, capacity);
     }
 
@@ -223,8 +223,8 @@ final class LoadCharts {
 
     private DataTable demandTable() {
         TimeSeries rows = TimeAxis.thinned(figures.series(), TABLE_ROWS);
-        double cores = figures.server().capacity().cores() * figures.simulatedServers();
-        double gib = figures.server().capacity().gib() * figures.simulatedServers();
+        double cores = figures.cores();
+        double gib = figures.gib();
         DataTable.Builder table =
                 new DataTable.Builder(
                         "demand and what was given, mean over "

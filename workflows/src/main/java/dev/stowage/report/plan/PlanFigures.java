@@ -38,4 +38,20 @@ public record PlanFigures(
     public PlanFigures {
         pendingTimes = List.copyOf(pendingTimes);
     }
+
+    /** Cores of all servers of the run. */
+    double cores() {
+        return plan.mix() == null
+                ? server.capacity().cores() * simulatedServers
+                : plan.servers().stream().mapToDouble(each -> each.cores() * each.count()).sum();
+    }
+
+    /** Memory of all servers of the run, GiB. */
+    double gib() {
+        return plan.mix() == null
+                ? server.capacity().gib() * simulatedServers
+                : plan.servers().stream()
+                        .mapToDouble(each -> each.memoryGiB() * each.count())
+                        .sum();
+    }
 }

@@ -7,6 +7,7 @@ import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.Answer;
 import dev.stowage.report.Chart.Line;
 import dev.stowage.report.ClaimWords;
+import dev.stowage.report.MixWords;
 import dev.stowage.report.PendingChart;
 import dev.stowage.report.PlanView;
 import dev.stowage.report.PlanView.AssumptionRow;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The report of a plan: one HTML file with the answer in words, its figures, interactive charts
@@ -61,7 +63,10 @@ public final class PlanReport {
                         figures.pendingTimes()),
                 costLede(),
                 CostChart.of(plan),
-                SurvivalWords.section(plan).stream().toList(),
+                Stream.concat(
+                                MixWords.of(plan).map(MixWords::section).stream(),
+                                SurvivalWords.section(plan).stream())
+                        .toList(),
                 ClaimWords.of(plan),
                 plan.otherwise().stream()
                         .map(each -> new Fact(ClaimWords.what(each), ClaimWords.servers(each)))
@@ -166,7 +171,9 @@ public final class PlanReport {
 
     private String costLede() {
         List<String> sentences = new ArrayList<>();
-        if (plan.cost() == null) {
+        if (plan.mix() != null) {
+            sentences.add("What the mix costs stands under Which servers.");
+        } else if (plan.cost() == null) {
             sentences.add("The server type has no price, so own servers have no cost here.");
         } else {
             sentences.add("Own: " + plan.cost().includes() + ".");

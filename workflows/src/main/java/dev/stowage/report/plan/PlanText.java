@@ -1,7 +1,6 @@
 package dev.stowage.report.plan;
 
 import dev.stowage.plan.CapacityPlan.CloudOption;
-import dev.stowage.plan.CapacityPlan.PlannedServers;
 import dev.stowage.plan.Confidence;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.ClaimWords;
@@ -12,6 +11,7 @@ import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
+import java.util.stream.Collectors;
 
 /** A capacity plan as text, as it is read again. */
 public final class PlanText {
@@ -25,13 +25,15 @@ public final class PlanText {
 
     public void print(PrintWriter out) {
         boolean isMet = plan.met();
-        for (PlannedServers servers : plan.servers()) {
-            out.println(
-                    style.bold(Figures.count(servers.count()) + " x " + servers.type())
-                            + (isMet
-                                    ? style.green(" meets the objective")
-                                    : style.red(" does not meet the objective")));
-        }
+        String servers =
+                plan.servers().stream()
+                        .map(each -> Figures.count(each.count()) + " x " + each.type())
+                        .collect(Collectors.joining(" + "));
+        out.println(
+                style.bold(servers)
+                        + (isMet
+                                ? style.green(" meets the objective")
+                                : style.red(" does not meet the objective")));
         out.println();
         objective().print(out, style, 0);
         out.println();

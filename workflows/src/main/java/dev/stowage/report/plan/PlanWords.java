@@ -6,6 +6,7 @@ import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.Answer;
 import dev.stowage.report.ClaimWords;
+import dev.stowage.report.MixWords;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
@@ -14,7 +15,9 @@ import dev.stowage.words.Amounts;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** A plan for the terminal: the answer in words, and small tables. */
 public final class PlanWords {
@@ -34,6 +37,7 @@ public final class PlanWords {
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         out.println();
         objective().print(out, style, 0);
+        MixWords.of(plan).ifPresent(mix -> kinds(mix, out));
         TextTable cost = cost();
         if (!cost.isEmpty()) {
             out.println();
@@ -48,6 +52,25 @@ public final class PlanWords {
         plan.notes().forEach(note -> Wrapped.print(out, "Note: " + note));
         out.println();
         out.println("Report: " + report);
+    }
+
+    private void kinds(MixWords mix, PrintWriter out) {
+        List<String> headings = MixWords.headings();
+        TextTable table =
+                new TextTable(
+                        IntStream.range(0, headings.size())
+                                .mapToObj(
+                                        i ->
+                                                i > 1
+                                                        ? Column.figure(headings.get(i))
+                                                        : Column.text(headings.get(i)))
+                                .toArray(Column[]::new));
+        mix.rows()
+                .forEach(row -> table.row(row.stream().map(Wrapped::plain).toArray(String[]::new)));
+        out.println();
+        table.print(out, style, 0);
+        out.println();
+        mix.changes().forEach(sentence -> Wrapped.print(out, sentence + "."));
     }
 
     private TextTable otherwise() {

@@ -4,7 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.policy.canary.Canary;
 import dev.stowage.policy.canary.CanaryChoice;
 import dev.stowage.policy.canary.CanaryInput;
-import dev.stowage.scenario.CsvColumns;
+import dev.stowage.scenario.columns.CsvColumns;
 import dev.stowage.words.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;

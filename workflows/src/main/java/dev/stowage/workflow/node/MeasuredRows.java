@@ -3,7 +3,7 @@ package dev.stowage.workflow.node;
 import dev.stowage.basis.InputException;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
-import dev.stowage.scenario.CsvColumns;
+import dev.stowage.scenario.columns.CsvColumns;
 import dev.stowage.sim.node.calibration.MeasuredRow;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -21,6 +21,7 @@ import dev.stowage.plan.SearchOptions;
 import dev.stowage.plan.SearchResult;
 import dev.stowage.plan.Survival;
 import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.plan.bound.PooledMix;
 import dev.stowage.plan.bound.QueueOrder;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.Objective;
@@ -141,11 +142,21 @@ public final class ScenarioRun {
         requireSomeTaskFits(bound.demand());
         Optional<PlannedLoad> load = workload.load(scenario.search().judging());
         load.ifPresent(this::requireLoadAsAsked);
-        SearchResult found = search(bound);
+        Optional<MixedServers> mixed = scenario.kinds().map(kinds -> mixed(kinds, bound));
+        SearchResult found = mixed.map(MixedServers::search).orElseGet(() -> search(bound));
         RunResult drawn =
-                shared.result(
-                        run(found.simulatedServers(), 0),
-                        () -> simulate(found.simulatedServers(), 0, progress));
+                mixed.isPresent()
+                        ? Simulation.run(
+                                spec(
+                                        scenario.fleet(
+                                                mixed.get().counts().stream()
+                                                        .mapToInt(Integer::intValue)
+                                                        .toArray()),
+                                        0,
+                                        progress))
+                        : shared.result(
+                                run(found.simulatedServers(), 0),
+                                () -> simulate(found.simulatedServers(), 0, progress));
         Optional<PlannedPlacement> placement =
                 found.met()
                         ? scenario.packing().map(choice -> packed(choice, found.servers()))
@@ -156,6 +167,7 @@ public final class ScenarioRun {
                         bound,
                         load,
                         placement.map(PlannedPlacement::moment).orElse(null),
+                        mixed,
                         leftOut(drawn.summary()));
         return new PlanFigures(
                 plan,
@@ -190,16 +202,35 @@ public final class ScenarioRun {
                 .toList();
     }
 
+    private MixedServers mixed(Scenario.Kinds kinds, LowerBound bound) {
+        return MixedServers.search(
+                kinds,
+                PooledMix.of(
+                        Simulation.reserved(workload.of(0), scenario.fidelity()),
+                        kinds.kinds().stream().map(kind -> schedulable(kind.server())).toList(),
+                        scenario.objective(),
+                        order(),
+                        isRandom()),
+                options(bound),
+                scenario.objective(),
+                file,
+                (counts, replication) ->
+                        Simulation.run(spec(scenario.fleet(counts), replication, Progress.NONE))
+                                .summary(),
+                progress);
+    }
+
     private SearchResult search(LowerBound bound) {
+        return CapacitySearch.search(options(bound), scenario.objective(), runs(), progress);
+    }
+
+    private SearchOptions options(LowerBound bound) {
         SearchOptions exact = SearchOptions.of(bound, scenario.search().max()).withThreads(threads);
-        SearchOptions options =
-                isRandom()
-                        ? exact.withReplications(
-                                        scenario.search().judging(),
-                                        scenario.search().reliability())
-                                .withFreshAtMost(scenario.search().maxReplications())
-                        : exact;
-        return CapacitySearch.search(options, scenario.objective(), runs(), progress);
+        return isRandom()
+                ? exact.withReplications(
+                                scenario.search().judging(), scenario.search().reliability())
+                        .withFreshAtMost(scenario.search().maxReplications())
+                : exact;
     }
 
     /** The answer to the same question about another workload. */
@@ -316,14 +347,14 @@ public final class ScenarioRun {
     private void requireSomeTaskFits(WorkloadFigures demand) {
         if (demand.tasks() > 0 && demand.tooLarge() == demand.tasks()) {
             throw file.problem(
-                    "/servers/type",
+                    scenario.kinds().isPresent() ? "/servers/types" : "/servers/type",
                     Amounts.size(scenario.server())
                             + ", too small for every one of "
                             + demand.tasks()
                             + " tasks: "
                             + demand.missing(),
                     "a server that can hold a task",
-                    "Set servers.type.cpu, servers.type.memoryGiB and what else the tasks ask for,"
+                    "Set its cpu, memoryGiB and what else the tasks ask for,"
                             + " in the units of the workload.");
         }
     }
@@ -453,12 +484,16 @@ public final class ScenarioRun {
     }
 
     private SimulationSpec spec(int servers, int replication, Progress told) {
-        return SimulationSpec.of(workload.of(replication), scenario.fleet(servers))
+        return spec(scenario.fleet(servers), replication, told);
+    }
+
+    private SimulationSpec spec(ServerFleet fleet, int replication, Progress told) {
+        return SimulationSpec.of(workload.of(replication), fleet)
                 .withPlacement(scenario.policies().placement())
                 .withAdmission(scenario.policies().admission())
                 .withQueue(scenario.policies().queue())
                 .withQueueing(scenario.policies().queueing())
-                .with(draft -> draft.dynamics = scenario.dynamics().within(servers))
+                .with(draft -> draft.dynamics = scenario.dynamics().within(fleet.size()))
                 .withFidelity(scenario.fidelity())
                 .withSeed(scenario.seed(), replication)
                 .withProgress(told);
@@ -469,6 +504,7 @@ public final class ScenarioRun {
             LowerBound bound,
             Optional<PlannedLoad> load,
             CapacityPlan.@Nullable BusiestMoment placement,
+            Optional<MixedServers> mixed,
             List<String> leftOut) {
         List<CloudOption> clouds = new ArrayList<>();
         List<String> notes = new ArrayList<>(leftOut);
@@ -500,7 +536,11 @@ public final class ScenarioRun {
         Optional<OwnCost> cost = Optional.empty();
         if (found.met()) {
             cost = OwnCost.of(scenario.server(), found.servers(), Optional.empty());
-            clouds(found.servers(), bound.demand(), clouds, notes);
+            if (mixed.isPresent()) {
+                notes.add("Clouds are not priced beside several kinds of servers yet.");
+            } else {
+                clouds(found.servers(), bound.demand(), clouds, notes);
+            }
         } else {
             notes.add("The objective is not met, so nothing is priced.");
         }
@@ -530,7 +570,12 @@ public final class ScenarioRun {
         return new CapacityPlan(
                 CapacityPlan.FORMAT_VERSION,
                 scenario.name(),
-                List.of(CapacityPlan.PlannedServers.of(scenario.server(), found.servers())),
+                mixed.map(MixedServers::planned)
+                        .orElseGet(
+                                () ->
+                                        List.of(
+                                                CapacityPlan.PlannedServers.of(
+                                                        scenario.server(), found.servers()))),
                 found.objective(),
                 found.met(),
                 bound,
@@ -540,6 +585,7 @@ public final class ScenarioRun {
                 others,
                 cost.orElse(null),
                 clouds,
+                mixed.map(MixedServers::answer).orElse(null),
                 survival(found).orElse(null),
                 placement,
                 bound.demand(),

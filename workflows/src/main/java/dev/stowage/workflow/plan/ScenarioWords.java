@@ -1,5 +1,6 @@
 package dev.stowage.workflow.plan;
 
+import dev.stowage.plan.mix.Kind;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.sim.queue.QueueOptions;
 import dev.stowage.words.Amounts;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** A scenario in words: what was asked. */
 final class ScenarioWords {
@@ -31,7 +33,9 @@ final class ScenarioWords {
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Workload", workload());
-        facts.put("Server", server());
+        facts.put(
+                scenario.kinds().isPresent() ? "Servers" : "Server",
+                scenario.kinds().map(ScenarioWords::kinds).orElseGet(this::server));
         facts.put(
                 "Policies",
                 "placement "
@@ -124,6 +128,25 @@ final class ScenarioWords {
 
     private static String modelName(String model) {
         return ScenarioWorkload.fileName(java.nio.file.Path.of(model));
+    }
+
+    private static String kinds(Scenario.Kinds kinds) {
+        return kinds.kinds().stream()
+                .map(
+                        kind ->
+                                (kind.isOwned()
+                                                ? "there are " + Amounts.count(kind.most()) + " "
+                                                : "to buy up to "
+                                                        + Amounts.count(kind.most())
+                                                        + " ")
+                                        + kind.name()
+                                        + ": "
+                                        + Amounts.size(kind.server())
+                                        + ", "
+                                        + Amounts.cents(Kind.usd(kind.monthlyMicroUsd()))
+                                        + " a month"
+                                        + (kind.isOwned() && kind.least() > 0 ? ", all stay" : ""))
+                .collect(Collectors.joining("; "));
     }
 
     private String server() {

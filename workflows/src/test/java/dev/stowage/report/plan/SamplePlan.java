@@ -113,6 +113,7 @@ public final class SamplePlan {
                 clouds(),
                 null,
                 null,
+                null,
                 bound.demand(),
                 Map.of("placement", "best-fit"),
                 42,

@@ -1,4 +1,4 @@
-package dev.stowage.scenario;
+package dev.stowage.scenario.columns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.stowage.scenario;
+package dev.stowage.scenario.columns;
 
 import dev.stowage.basis.InputException;
 import java.io.IOException;

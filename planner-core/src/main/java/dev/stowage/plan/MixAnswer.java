@@ -1,0 +1,168 @@
+package dev.stowage.plan;
+
+import dev.stowage.plan.mix.Kind;
+import dev.stowage.plan.mix.MixSearch;
+import dev.stowage.plan.mix.MixSearch.Tried;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which servers of several kinds, what they cost, and how far that is from the least possible.
+ *
+ * @param kinds every kind with how many of it, in the order of the scenario: those that are there,
+ *     then those that can be bought
+ * @param retired servers that are there and must go, in words
+ * @param monthlyUsd what the mix costs a month, to the cent
+ * @param boundMonthlyUsd no cheaper mix holds: each was excluded by a bound or tried
+ * @param gap (cost - bound) / bound; null if the bound is 0 and the cost is not
+ * @param cheapest true if no cheaper mix holds
+ * @param tried mixes that were simulated
+ * @param excluded mixes that the bound excluded while the cheaper ones were gone through
+ * @param front of the mixes that were tried, those that no other is both cheaper and further from
+ *     its bounds than
+ * @param changes which change of one price would make another mix that holds the cheaper one
+ */
+public record MixAnswer(
+        List<Part> kinds,
+        List<String> retired,
+        BigDecimal monthlyUsd,
+        BigDecimal boundMonthlyUsd,
+        @Nullable Double gap,
+        boolean cheapest,
+        int tried,
+        int excluded,
+        List<Point> front,
+        List<Change> changes) {
+    private static final int SHOWN = 20;
+
+    /**
+     * One kind of a mix.
+     *
+     * @param owned true if these are there already
+     * @param count planned
+     * @param most there are, or may be bought
+     * @param monthlyUsd of one of them
+     */
+    public record Part(String type, boolean owned, int count, int most, BigDecimal monthlyUsd) {}
+
+    /**
+     * A mix that was tried.
+     *
+     * @param counts by kind
+     * @param strain largest share of a bound that a metric takes up in the first replication
+     * @param met true if enough replications hold
+     */
+    public record Point(List<Integer> counts, BigDecimal monthlyUsd, double strain, boolean met) {}
+
+    /**
+     * A change of one price.
+     *
+     * @param type whose price changes
+     * @param owned true if of those that are there
+     * @param share of the price, above 0 for dearer: from there on the other mix is the cheaper one
+     * @param counts that mix, by kind
+     */
+    public record Change(String type, boolean owned, double share, List<Integer> counts) {}
+
+    public MixAnswer {
+        kinds = List.copyOf(kinds);
+        retired = List.copyOf(retired);
+        front = List.copyOf(front);
+        changes = List.copyOf(changes);
+    }
+
+    /**
+     * Of what a search found.
+     *
+     * @param counts the answer, which may be dearer than the best that the search saw
+     */
+    public static MixAnswer of(
+            List<Kind> kinds, MixSearch.Found found, int[] counts, List<String> retired) {
+        long cost = MixSearch.cost(kinds, counts);
+        long bound = Math.min(cost, found.boundMicroUsd());
+        return new MixAnswer(
+                IntStream.range(0, counts.length)
+                        .mapToObj(
+                                i ->
+                                        new Part(
+                                                kinds.get(i).name(),
+                                                kinds.get(i).isOwned(),
+                                                counts[i],
+                                                kinds.get(i).most(),
+                                                Kind.usd(kinds.get(i).monthlyMicroUsd())))
+                        .toList(),
+                retired,
+                Kind.usd(cost),
+                BigDecimal.valueOf(bound, 6).setScale(2, RoundingMode.DOWN),
+                bound > 0
+                        ? Double.valueOf((double) (cost - bound) / bound)
+                        : cost == 0 ? 0.0 : null,
+                cost == bound,
+                found.tried().size(),
+                found.excluded(),
+                front(found.tried()),
+                changes(kinds, found.tried(), counts));
+    }
+
+    private static List<Point> front(List<Tried> tried) {
+        List<Tried> byCost =
+                tried.stream()
+                        .sorted(
+                                Comparator.comparingLong(Tried::cost)
+                                        .thenComparingDouble(each -> each.outcome().strain()))
+                        .toList();
+        List<Point> front = new ArrayList<>();
+        double least = Double.POSITIVE_INFINITY;
+        for (Tried each : byCost) {
+            if (each.outcome().strain() < least) {
+                least = each.outcome().strain();
+                front.add(
+                        new Point(
+                                each.counts(),
+                                Kind.usd(each.cost()),
+                                least,
+                                each.outcome().holds()));
+            }
+        }
+        return front.subList(Math.max(0, front.size() - SHOWN), front.size());
+    }
+
+    /** For each kind the smallest change of its price, up and down, among the mixes tried. */
+    private static List<Change> changes(List<Kind> kinds, List<Tried> tried, int[] counts) {
+        List<Change> changes = new ArrayList<>();
+        long cost = MixSearch.cost(kinds, counts);
+        for (int i = 0; i < counts.length; i++) {
+            long price = kinds.get(i).monthlyMicroUsd();
+            Change dearer = null;
+            Change cheaper = null;
+            for (Tried other : tried) {
+                int more = other.counts().get(i) - counts[i];
+                if (!other.outcome().holds() || more == 0 || price == 0 || other.cost() < cost) {
+                    continue;
+                }
+                double share = (double) (other.cost() - cost) / -more / price;
+                Change change =
+                        new Change(
+                                kinds.get(i).name(), kinds.get(i).isOwned(), share, other.counts());
+                if (more < 0 && (dearer == null || share < dearer.share())) {
+                    dearer = change;
+                }
+                if (more > 0 && share > -1 && (cheaper == null || share > cheaper.share())) {
+                    cheaper = change;
+                }
+            }
+            if (dearer != null) {
+                changes.add(dearer);
+            }
+            if (cheaper != null) {
+                changes.add(cheaper);
+            }
+        }
+        return changes;
+    }
+}

@@ -1,0 +1,190 @@
+package dev.stowage.report;
+
+import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.MixAnswer;
+import dev.stowage.plan.MixAnswer.Part;
+import dev.stowage.words.Amounts;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Which servers of several kinds a plan has, in words and as a section of its report. */
+public final class MixWords {
+    private final MixAnswer mix;
+
+    private MixWords(MixAnswer mix) {
+        this.mix = mix;
+    }
+
+    /** The words for a plan of several kinds; empty of one kind. */
+    public static Optional<MixWords> of(CapacityPlan plan) {
+        return Optional.ofNullable(plan.mix()).map(MixWords::new);
+    }
+
+    /** What to do: {@code Buy 2 × r760, keep 6 × r640 and retire 4 × r640}. */
+    String actions() {
+        List<String> actions = new ArrayList<>();
+        list("buy", part -> !part.owned() && part.count() > 0, false).ifPresent(actions::add);
+        list("keep", part -> part.owned() && part.count() > 0, false).ifPresent(actions::add);
+        list("retire", part -> part.owned() && part.count() < part.most(), true)
+                .ifPresent(actions::add);
+        if (!mix.retired().isEmpty()) {
+            actions.add("retire " + String.join(" and ", mix.retired()));
+        }
+        String text = String.join(", ", actions);
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private Optional<String> list(String verb, Predicate<Part> which, boolean isRest) {
+        String parts =
+                mix.kinds().stream()
+                        .filter(which)
+                        .map(
+                                part ->
+                                        Amounts.count(
+                                                        isRest
+                                                                ? part.most() - part.count()
+                                                                : part.count())
+                                                + " × "
+                                                + part.type())
+                        .collect(Collectors.joining(" and "));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(verb + " " + parts);
+    }
+
+    /** What it costs and how far that is from the least possible. */
+    String cost() {
+        Double gap = mix.gap();
+        String tried =
+                Amounts.unit(
+                                Amounts.count(mix.tried()),
+                                mix.tried() == 1 ? "mix was" : "mixes were")
+                        + " tried";
+        return "The mix costs "
+                + Amounts.cents(mix.monthlyUsd())
+                + " a month. "
+                + (mix.cheapest()
+                        ? "No cheaper mix holds: each was excluded by a bound, or tried ("
+                                + tried
+                                + ")."
+                        : "No mix below "
+                                + Amounts.cents(mix.boundMonthlyUsd())
+                                + " holds"
+                                + (gap == null
+                                        ? ""
+                                        : "; the answer is at most "
+                                                + Amounts.share(gap)
+                                                + " above the cheapest")
+                                + " ("
+                                + tried
+                                + ").");
+    }
+
+    /** What there is, what is bought, and what each costs, for a table. */
+    public List<List<String>> rows() {
+        return mix.kinds().stream()
+                .map(
+                        part ->
+                                List.of(
+                                        part.type(),
+                                        part.owned() ? "there already" : "to buy",
+                                        Amounts.count(part.count()),
+                                        Amounts.count(part.most()),
+                                        Amounts.cents(part.monthlyUsd()),
+                                        Amounts.cents(
+                                                part.monthlyUsd()
+                                                        .multiply(
+                                                                BigDecimal.valueOf(part.count())))))
+                .toList();
+    }
+
+    /** Headings of {@link #rows}. */
+    public static List<String> headings() {
+        return List.of("Kind", "Which", "Planned", "At most", "A month each", "A month");
+    }
+
+    private String counts(List<Integer> counts) {
+        String text =
+                IntStream.range(0, counts.size())
+                        .filter(i -> counts.get(i) > 0)
+                        .mapToObj(
+                                i ->
+                                        counts.get(i)
+                                                + " × "
+                                                + mix.kinds().get(i).type()
+                                                + (mix.kinds().get(i).owned() ? " (there)" : ""))
+                        .collect(Collectors.joining(" + "));
+        return text.isEmpty() ? "none" : text;
+    }
+
+    /** The changes of prices that would make another mix the cheaper one, a sentence each. */
+    public List<String> changes() {
+        return mix.changes().stream()
+                .map(
+                        change ->
+                                "Were "
+                                        + change.type()
+                                        + (change.owned() ? " that is there" : "")
+                                        + " more than "
+                                        + Amounts.share(Math.abs(change.share()))
+                                        + (change.share() > 0 ? " dearer" : " cheaper")
+                                        + ", "
+                                        + counts(change.counts())
+                                        + " would cost less than this mix")
+                .toList();
+    }
+
+    /** The section of a report. */
+    public SectionedView.Section section() {
+        DataTable.Builder kinds =
+                new DataTable.Builder(
+                        "Kinds of servers",
+                        IntStream.range(0, headings().size())
+                                .mapToObj(i -> new DataTable.Column(headings().get(i), i > 1))
+                                .toList());
+        rows().forEach(row -> kinds.row(false, row));
+        DataTable.Builder front =
+                new DataTable.Builder(
+                        "Cost against the objective: of the mixes that were tried, those that no"
+                                + " other is both cheaper and further from its bounds than",
+                        DataTable.Column.text("Mix"),
+                        DataTable.Column.number("A month"),
+                        DataTable.Column.number("Largest share of a bound"),
+                        DataTable.Column.text("Objective"));
+        List<Integer> planned = mix.kinds().stream().map(Part::count).toList();
+        for (MixAnswer.Point point : mix.front()) {
+            front.row(
+                    point.counts().equals(planned),
+                    List.of(
+                            counts(point.counts()),
+                            Amounts.cents(point.monthlyUsd()),
+                            Double.isInfinite(point.strain())
+                                    ? "beyond measure"
+                                    : Amounts.share(point.strain()),
+                            point.met() ? "met" : "missed"));
+        }
+        DataTable.Builder changes =
+                new DataTable.Builder(
+                        "What would change the choice, among the mixes that were tried",
+                        DataTable.Column.text("Price of"),
+                        DataTable.Column.text("More than"),
+                        DataTable.Column.text("Then cheaper"));
+        for (MixAnswer.Change change : mix.changes()) {
+            changes.row(
+                    change.type() + (change.owned() ? " (there)" : ""),
+                    Amounts.share(Math.abs(change.share()))
+                            + (change.share() > 0 ? " dearer" : " cheaper"),
+                    counts(change.counts()));
+        }
+        List<DataTable> tables = new ArrayList<>(List.of(kinds.build(), front.build()));
+        if (!mix.changes().isEmpty()) {
+            tables.add(changes.build());
+        }
+        return new SectionedView.Section(
+                "kinds", "Which servers", actions() + ". " + cost(), List.of(), tables);
+    }
+}
