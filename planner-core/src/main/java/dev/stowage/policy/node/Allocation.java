@@ -23,6 +23,7 @@ public final class Allocation {
     private boolean isPoolPaused;
     private boolean isInstrumented;
     private int moveAsked = POOL;
+    private long revision;
 
     /**
      * Everything in the pool, at the highest frequency.
@@ -62,6 +63,11 @@ public final class Allocation {
         return new Allocation(this);
     }
 
+    /** Another number whenever who has what has changed; of this object and of no other. */
+    public long revision() {
+        return revision;
+    }
+
     /** Number of owners beside the pool. */
     public int owners() {
         return levels.length;
@@ -95,6 +101,7 @@ public final class Allocation {
                             + ", not "
                             + count);
         }
+        revision++;
         row[index(from)] -= count;
         row[index(to)] += count;
     }
@@ -119,6 +126,7 @@ public final class Allocation {
             throw new IllegalStateException(
                     "no level " + level + ", the highest is " + highestLevel);
         }
+        revision++;
         if (owner == POOL) {
             poolLevel = level;
         } else {
@@ -143,6 +151,7 @@ public final class Allocation {
                 throw new IllegalStateException("owner " + owner + " still has " + resource);
             }
         }
+        revision++;
         inPool[owner] = true;
     }
 
@@ -153,6 +162,7 @@ public final class Allocation {
 
     /** Lets everything in the pool run or not. */
     public void pausePool(boolean isPaused) {
+        revision++;
         isPoolPaused = isPaused;
     }
 
@@ -163,6 +173,7 @@ public final class Allocation {
 
     /** Chooses it. */
     public void setVariant(int owner, int variant) {
+        revision++;
         variants[owner] = variant;
     }
 
@@ -173,6 +184,7 @@ public final class Allocation {
 
     /** Lets variants be chosen or not. */
     public void instrument(boolean canChoose) {
+        revision++;
         isInstrumented = canChoose;
     }
 

@@ -84,6 +84,23 @@ public class NodeBenchmark {
         return sum;
     }
 
+    /** The same, where a way goes to another service before each interval, as managers do. */
+    @Benchmark
+    @OperationsPerInvocation(INTERVALS)
+    public double movedIntervals() {
+        double sum = 0;
+        for (int i = 0; i < INTERVALS; i++) {
+            for (int service = 0; service < 3; service++) {
+                performance.setLoad(service, 0.3 + 0.0001 * i);
+            }
+            allocation.move(NodeResource.WAYS, i % 2, 1 - i % 2, 1);
+            performance.evaluate(allocation);
+            analytic.advance(0.5, allocation, performance);
+            sum += analytic.latencyOverTarget(0);
+        }
+        return sum;
+    }
+
     /**
      * What the machine can do at the same moment: divisions that wait for each other. An interval
      * over a division does not depend on who else computes.

@@ -31,17 +31,17 @@ final class AnalyticReadings implements Readings {
     @Override
     public void advance(double seconds, Allocation allocation, NodePerformance node) {
         for (int service = 0; service < reading.length; service++) {
-            ServiceModel model = node.services[service];
+            ServiceState state = node.states[service];
             double backlog = backlogSeconds[service];
-            if (backlog > 0 || node.utilisation(service) >= 1) {
-                backlog = backlog(backlog, node.utilisation(service), seconds);
-                backlog = Math.min(model.backlogLimitSeconds, Math.max(0, backlog));
-                backlogSeconds[service] = node.load(service) == 0 ? 0 : backlog;
+            if (backlog > 0 || state.utilisation >= 1) {
+                backlog = backlog(backlog, state.utilisation, seconds);
+                backlog = Math.min(state.model.backlogLimitSeconds, Math.max(0, backlog));
+                backlog = state.load == 0 ? 0 : backlog;
+                backlogSeconds[service] = backlog;
             }
-            double latency = node.percentile(service) + backlogSeconds[service];
             double error = noise == 0 ? 1 : 1 + noise * random[service].nextGaussian();
-            reading[service] =
-                    node.load(service) == 0 ? 0 : model.overTarget(latency * Math.max(0, error));
+            double latency = (state.percentile + backlog) * (error <= 0 ? 0 : error);
+            reading[service] = state.load == 0 ? 0 : state.model.overTarget(latency);
         }
     }
 

@@ -22,10 +22,12 @@ public final class ErlangWait {
     /** Utilisation above which the wait in a steady state says nothing of an interval. */
     static final double MOST = 0.9999;
 
+    private final int servers;
     private final double perServers;
     private final double[] logProbability = new double[CELLS + 1];
 
     private ErlangWait(int servers) {
+        this.servers = servers;
         perServers = 1.0 / servers;
         for (int cell = 0; cell <= CELLS; cell++) {
             double rho = Math.min((double) cell / CELLS, 1 - 1e-12);
@@ -72,7 +74,12 @@ public final class ErlangWait {
 
     /** The percentile of the wait times {@code 1 - rho}, of at most {@link #MOST}. */
     double timesIdle(double rho, double logOdds) {
-        return Math.max(0, logOdds + logProbability(rho)) * perServers;
+        double wait = logOdds + logProbability(rho);
+        return wait <= 0 ? 0 : wait * perServers; // a comparison, as in ServiceState
+    }
+
+    int servers() {
+        return servers;
     }
 
     /** One over the number of servers. */

@@ -250,7 +250,7 @@ public final class NodeSimulation {
 
         @Override
         public double bandwidthShare() {
-            return performance.othersShare(-1);
+            return performance.bandwidthShare();
         }
 
         @Override

@@ -16,12 +16,12 @@ import dev.stowage.policy.node.NodeResource;
 final class PoolModel {
     private static final double SLICE_ODDS = 3; // ln of the odds at which a slice counts whole
 
-    private final ServiceModel[] services;
+    private final ServiceState[] services;
     private final BatchModel[] batch;
     private final double siblingShare;
     private final double sliceSeconds;
 
-    PoolModel(NodeProfile node, ServiceModel[] services, BatchModel[] batch) {
+    PoolModel(NodeProfile node, ServiceState[] services, BatchModel[] batch) {
         this.services = services;
         this.batch = batch;
         siblingShare = node.of(NodeParameter.SIBLING_SHARE);
@@ -63,29 +63,25 @@ final class PoolModel {
         return 1 - free;
     }
 
-    /** Evaluates all services of the pool; returns the work of best-effort jobs per second. */
-    double evaluate(Allocation allocation, NodePerformance node) {
-        int tenants = tenants(allocation);
-        if (tenants == 0) {
-            return 0;
-        }
+    /** Evaluates its tenants, at least one; returns the work of best-effort jobs per second. */
+    double evaluate(Allocation allocation, NodePerformance node, int tenants) {
         int cores = allocation.units(NodeResource.CORES, Allocation.POOL);
         if (allocation.isPoolPaused() || cores == 0) {
-            stop(allocation, node);
+            stop();
             return 0;
         }
         double alone = factors(allocation, node, tenants, 0);
         double busy = batch.length > 0 ? 1 : Math.min(1, alone / cores);
         double demand = tenants > 1 ? factors(allocation, node, tenants, busy) : alone;
-        latencies(allocation, node, demand / cores);
+        latencies(allocation, demand / cores);
         return batchSpeed(allocation, node, tenants, cores - demand);
     }
 
-    private void stop(Allocation allocation, NodePerformance node) {
-        for (int service = 0; service < services.length; service++) {
-            if (allocation.isInPool(service)) {
-                node.setFactor(service, 1, 1, 1);
-                node.finish(service, NodePerformance.STARVED, 0, 1, 0);
+    private void stop() {
+        for (ServiceState each : services) {
+            if (each.isInPool) {
+                each.share(1, 1, 1);
+                each.finish(NodePerformance.STARVED, 0, 0);
             }
         }
     }
@@ -96,21 +92,20 @@ final class PoolModel {
         int ways = Math.max(1, allocation.units(NodeResource.WAYS, Allocation.POOL) / tenants);
         int cores = allocation.units(NodeResource.CORES, Allocation.POOL);
         double sum = 0;
-        for (int service = 0; service < services.length; service++) {
-            if (!allocation.isInPool(service)) {
+        for (ServiceState each : services) {
+            if (!each.isInPool) {
                 continue;
             }
-            ServiceModel model = services[service];
+            ServiceModel model = each.model;
             double factor =
                     model.factor(
                             ways,
                             allocation.level(Allocation.POOL),
-                            node.othersShare(service),
+                            node.othersShare(each),
                             siblingShare * busySibling);
             int servers = model.isStorageBound() ? model.referenceCores : cores;
-            double disk = model.diskFactor(memoryFor(service, allocation));
-            node.setFactor(service, factor, disk, servers);
-            sum += model.isStorageBound() ? 0 : model.utilisation(node.load(service), factor, 1);
+            each.share(factor, model.diskFactor(memoryFor(model, allocation)), servers);
+            sum += model.isStorageBound() ? 0 : model.utilisation(each.load, factor, 1);
         }
         return sum;
     }
@@ -119,78 +114,69 @@ final class PoolModel {
      * What a service has of the pool's memory: what is resident of it and, of what is resident of
      * nobody, an even part with all others that keep data in it.
      */
-    private double memoryFor(int service, Allocation allocation) {
+    private double memoryFor(ServiceModel service, Allocation allocation) {
         double free = allocation.units(NodeResource.MEMORY, Allocation.POOL);
         int cached = 0;
-        for (int each = 0; each < services.length; each++) {
-            if (allocation.isInPool(each)) {
-                free -= services[each].residentGb;
-                cached += services[each].isStorageBound() ? 1 : 0;
+        for (ServiceState each : services) {
+            if (each.isInPool) {
+                free -= each.model.residentGb;
+                cached += each.model.isStorageBound() ? 1 : 0;
             }
         }
-        boolean isShared = free > 0 && services[service].isStorageBound();
-        return services[service].residentGb + (isShared ? free / cached : free);
+        boolean isShared = free > 0 && service.isStorageBound();
+        return service.residentGb + (isShared ? free / cached : free);
     }
 
     /** Utilisation of the disk by all whose bottleneck it is. */
-    private double disk(Allocation allocation, NodePerformance node) {
+    private double disk(Allocation allocation) {
         int parts = allocation.units(NodeResource.DISK, Allocation.POOL);
         double sum = 0;
-        for (int service = 0; service < services.length; service++) {
-            boolean isAsking = allocation.isInPool(service) && services[service].isStorageBound();
-            sum += isAsking ? node.disk(service, parts) : 0;
+        for (ServiceState each : services) {
+            sum += each.isInPool && each.model.isStorageBound() ? each.disk(parts) : 0;
         }
         return sum;
     }
 
-    private void latencies(Allocation allocation, NodePerformance node, double rho) {
+    private void latencies(Allocation allocation, double rho) {
         double network = 0;
         int parts = allocation.units(NodeResource.NETWORK, Allocation.POOL);
-        for (int service = 0; service < services.length; service++) {
-            network += allocation.isInPool(service) ? node.network(service, parts) : 0;
+        for (ServiceState each : services) {
+            network += each.isInPool ? each.network(parts) : 0;
         }
-        for (int service = 0; service < services.length; service++) {
-            if (!allocation.isInPool(service)) {
+        for (ServiceState each : services) {
+            if (!each.isInPool) {
                 continue;
             }
-            ServiceModel model = services[service];
-            double swap = model.swapSeconds(memoryFor(service, allocation));
+            ServiceModel model = each.model;
+            double swap = model.swapSeconds(memoryFor(model, allocation));
             if (model.isStorageBound()) {
-                double own =
-                        model.utilisation(
-                                node.load(service),
-                                node.queueFactor(service),
-                                node.servers(service));
-                node.finish(
-                        service,
+                double own = model.utilisation(each.load, each.queueFactor, each.servers);
+                each.finish(
                         Math.max(own, rho < 1 ? 0 : rho),
-                        Math.max(network, disk(allocation, node)),
-                        node.servers(service),
+                        Math.max(network, disk(allocation)),
                         swap);
             } else {
-                double slice = slice(service, allocation, node, rho);
-                node.finish(service, rho, network, node.servers(service), swap + slice);
+                each.finish(rho, network, swap + slice(each, rho));
             }
         }
     }
 
     /** The wait behind services with longer requests. */
-    private double slice(int service, Allocation allocation, NodePerformance node, double rho) {
-        int cores = node.servers(service);
+    private double slice(ServiceState service, double rho) {
         double longer = 0;
-        for (int other = 0; other < services.length; other++) {
+        for (ServiceState other : services) {
             if (other != service
-                    && allocation.isInPool(other)
-                    && !services[other].isStorageBound()
-                    && services[other].targetSeconds > services[service].targetSeconds) {
-                longer += services[other].utilisation(node.load(other), node.factor(other), cores);
+                    && other.isInPool
+                    && !other.model.isStorageBound()
+                    && other.model.targetSeconds > service.model.targetSeconds) {
+                longer += other.model.utilisation(other.load, other.factor, service.servers);
             }
         }
         if (longer <= 0 || rho <= 0 || rho >= 1) {
             return 0;
         }
-        double probability = ErlangWait.probability(cores, rho);
-        double rest = Math.exp(-services[service].logOdds);
+        double probability = ErlangWait.probability(service.servers, rho);
+        double rest = Math.exp(-service.model.logOdds);
         double odds = Math.log(probability * longer / rho / rest);
         return probability > rest ? sliceSeconds * Math.min(1, Math.max(0, odds) / SLICE_ODDS) : 0;
     }
@@ -200,7 +186,7 @@ final class PoolModel {
         int ways = Math.max(1, allocation.units(NodeResource.WAYS, Allocation.POOL) / tenants);
         int allWays = allocation.total(NodeResource.WAYS);
         double lost = Math.pow((allWays - ways) / (double) allWays, 3);
-        double pressed = Math.min(1, node.othersShare(-1));
+        double pressed = Math.min(1, node.bandwidthShare());
         double sum = 0;
         for (BatchModel job : batch) {
             double factor =

@@ -36,7 +36,7 @@ final class PowerDraw {
     }
 
     double watts(Allocation allocation, NodePerformance node) {
-        double watts = idleWatts + uncoreWatts * Math.min(1, node.othersShare(-1));
+        double watts = idleWatts + uncoreWatts * Math.min(1, node.bandwidthShare());
         for (int service = 0; service < node.services.length; service++) {
             ServiceModel model = node.services[service];
             boolean isPooled = allocation.isInPool(service);

@@ -51,6 +51,11 @@ final class ServiceModel {
     private final double percentileAtMax;
     private final int allWays;
     private final ErlangWait[] waits;
+    private final ErlangWait referenceWait;
+    private final boolean isPoint;
+    private final double atRest;
+    private final double queueOfWait;
+    private final double burstOfWait;
     private final double[] clock;
 
     ServiceModel(ServiceProfile service, NodeProfile node, ErlangWait[] waits) {
@@ -107,7 +112,10 @@ final class ServiceModel {
                         service.of(ServiceParameter.ZERO_LOAD) * kneeSeconds,
                         service.of(ServiceParameter.ZERO_LOAD_SCV),
                         q);
-        percentileAtMax = waits[referenceCores].percentile(utilisationAtMax, logOdds);
+        isPoint = response.isPoint();
+        atRest = response.percentile();
+        referenceWait = waits[referenceCores];
+        percentileAtMax = referenceWait.percentile(utilisationAtMax, logOdds);
         perPercentileAtMax = 1 / percentileAtMax;
         busiest = overMean(service.of(ServiceParameter.THREAD_IMBALANCE), waits.length);
         perBurstAtMax =
@@ -118,6 +126,8 @@ final class ServiceModel {
         double limit = (1 + service.of(ServiceParameter.QUEUE_SCV_LIMIT)) / 2;
         queueSeconds = Math.min(wait, limit * percentileAtMax * meanSeconds);
         burstSeconds = wait - queueSeconds;
+        queueOfWait = queueSeconds * perPercentileAtMax;
+        burstOfWait = burstSeconds * perBurstAtMax;
     }
 
     /** Cycles lost to memory as a share of all, alone. */
@@ -158,7 +168,7 @@ final class ServiceModel {
         double high = kneeSeconds;
         for (int step = 0; step < 60; step++) {
             double middle = (low + high) / 2;
-            if (withQueue(1, middle, utilisationAtMax, referenceCores) < kneeSeconds) {
+            if (withQueue(1, middle, utilisationAtMax, referenceWait) < kneeSeconds) {
                 low = middle;
             } else {
                 high = middle;
@@ -191,11 +201,16 @@ final class ServiceModel {
      * @param busySibling probability that the sibling thread is another's
      */
     double factor(int ways, int level, double othersShare, double busySibling) {
+        return factorAt(clock[level], lostCacheByWays[ways], othersShare, busySibling);
+    }
+
+    /** The same, where what a frequency and ways cost is known. */
+    double factorAt(double clockGrowth, double lostCache, double othersShare, double busySibling) {
         double pressed = (othersShare - bandwidthKnee) * perUnpressed;
         pressed = pressed <= 0 ? 0 : pressed >= 1 ? 1 : pressed * pressed;
         return 1
-                + clock[level]
-                + (cacheGrowth + cachePressureGrowth * othersShare) * lostCacheByWays[ways]
+                + clockGrowth
+                + (cacheGrowth + cachePressureGrowth * othersShare) * lostCache
                 + bandwidthGrowth * pressed
                 + siblingGrowth * busySibling;
     }
@@ -207,9 +222,24 @@ final class ServiceModel {
                 : Math.pow(Math.max(1, cachedDataGb / Math.max(memoryGb, 1)), cachedDataExponent);
     }
 
+    /** Growth of the service time at a level of frequency. */
+    double clock(int level) {
+        return clock[level];
+    }
+
+    /** The wait for {@code servers}; no table for 0 of them. */
+    ErlangWait waitOf(int servers) {
+        return waits[Math.max(1, servers)];
+    }
+
     /** Utilisation of {@code servers} at a load. */
     double utilisation(double load, double factor, int servers) {
-        return demandAtMax * load * factor * waits[servers].perServers();
+        return utilisation(load, factor, waits[servers]);
+    }
+
+    /** The same, with the servers' wait at hand. */
+    double utilisation(double load, double factor, ErlangWait servers) {
+        return demandAtMax * load * factor * servers.perServers();
     }
 
     /**
@@ -219,29 +249,32 @@ final class ServiceModel {
      * @param queueFactor of the wait: more, where the disk is asked more often
      */
     double percentile(double factor, double queueFactor, double rho, int servers) {
-        double capped = Math.min(rho, ErlangWait.MOST);
-        double perIdle = 1 / (1 - capped);
-        double most = busiest(capped, servers);
-        double burst =
-                burstSeconds
-                        * perBurstAtMax
-                        * waits[referenceCores].timesIdle(most, logOdds)
-                        * (most == capped ? perIdle : 1 / (1 - most));
-        if (response.isPoint()) {
-            double queue = queueSeconds * perPercentileAtMax;
-            return factor * response.percentile()
-                    + queueFactor
-                            * (queue * waits[servers].timesIdle(capped, logOdds) * perIdle + burst);
-        }
-        return withQueue(factor, queueFactor * queueSeconds, rho, servers) + queueFactor * burst;
+        return percentile(factor, queueFactor, rho, waits[servers]);
     }
 
-    private double withQueue(double factor, double queue, double rho, int servers) {
+    /** The same, with the servers' wait at hand. */
+    double percentile(double factor, double queueFactor, double rho, ErlangWait servers) {
+        double capped = rho > ErlangWait.MOST ? ErlangWait.MOST : rho;
+        double perIdle = 1 / (1 - capped);
+        double most = busiest(capped, servers.servers());
+        double burst =
+                burstOfWait
+                        * referenceWait.timesIdle(most, logOdds)
+                        * (most == capped ? perIdle : 1 / (1 - most));
+        return isPoint
+                ? factor * atRest
+                        + queueFactor
+                                * (queueOfWait * servers.timesIdle(capped, logOdds) * perIdle
+                                        + burst)
+                : withQueue(factor, queueFactor * queueSeconds, rho, servers) + queueFactor * burst;
+    }
+
+    private double withQueue(double factor, double queue, double rho, ErlangWait servers) {
         double capped = Math.min(rho, ErlangWait.MOST);
         return response.withWait(
                 factor,
-                waits[servers].logProbability(capped),
-                queue * perPercentileAtMax / (servers * (1 - capped)));
+                servers.logProbability(capped),
+                queue * perPercentileAtMax / (servers.servers() * (1 - capped)));
     }
 
     /** Squared variation of service times with which a queue explains its part of the wait. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.basis.Seeds;
+import dev.stowage.model.node.BatchProfile;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
 import dev.stowage.model.node.ParameterSource;
@@ -154,6 +155,58 @@ class NodeSimulationTest {
             assertThat(worst(model, found, count))
                     .as("round %d: %s", round, found)
                     .isCloseTo(best, within(1e-9));
+        }
+    }
+
+    @Test
+    void looksUpAnewWhateverAManagerChanges() {
+        List<ServiceProfile> services =
+                List.of(
+                        Plain.LIBRARY.service("test", "memcached"),
+                        Plain.LIBRARY.service("test", "mongodb"),
+                        Plain.LIBRARY.service("test", "nginx"));
+        List<BatchProfile> batch = List.copyOf(Plain.LIBRARY.batch().values());
+        NodePerformance kept = new NodePerformance(Plain.NODE, services, batch);
+        RandomGenerator random = Seeds.stream(26, "changes", 0);
+        Allocation allocation =
+                new Allocation(3, NodeSetup.totals(Plain.NODE), Plain.NODE.highestLevel());
+        allocation.putIntoPool(2);
+        for (int step = 0; step < 20_000; step++) {
+            change(allocation, random);
+            if (random.nextInt(10) == 0) {
+                kept.latencyOverTarget(random.nextInt(2), allocation);
+            }
+            NodePerformance fresh = new NodePerformance(Plain.NODE, services, batch);
+            for (int service = 0; service < 3; service++) {
+                double load = random.nextInt(100) / 100.0;
+                kept.setLoad(service, load);
+                fresh.setLoad(service, load);
+            }
+            kept.evaluate(allocation);
+            fresh.evaluate(allocation.copy());
+            for (int service = 0; service < 3; service++) {
+                assertThat(kept.percentile(service))
+                        .as("step %d, service %d: %s", step, service, allocation)
+                        .isEqualTo(fresh.percentile(service));
+                assertThat(kept.utilisation(service)).isEqualTo(fresh.utilisation(service));
+            }
+            assertThat(kept.batchSpeed()).isEqualTo(fresh.batchSpeed());
+            assertThat(kept.bandwidthShare()).isEqualTo(fresh.bandwidthShare());
+        }
+    }
+
+    /** One of the things that managers do, to a service of its own or to the pool. */
+    private static void change(Allocation allocation, RandomGenerator random) {
+        int owner = random.nextInt(3) - 1; // POOL is -1
+        NodeResource resource = NodeResource.values()[random.nextInt(NodeResource.values().length)];
+        switch (random.nextInt(8)) {
+            case 0 -> allocation.setLevel(owner, random.nextInt(allocation.highestLevel() + 1));
+            case 1 -> allocation.pausePool(!allocation.isPoolPaused());
+            default -> {
+                int to = random.nextInt(3) - 1;
+                int most = Math.min(allocation.units(resource, owner), 5);
+                allocation.move(resource, owner, to, random.nextInt(most + 1));
+            }
         }
     }
 
