@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -156,6 +158,102 @@ class NodeTest {
                 .contains("the network is too slow");
     }
 
+    /** 1.01 times its target, on all of a node: one reading in three is within it. */
+    @Test
+    void endsWith1WhereOnlyNoiseMeetsATarget() throws IOException {
+        String library =
+                Files.readString(
+                        Path.of(
+                                "planner-core/src/main/resources/dev/stowage/model/node/library.yaml"));
+        String nodes = library.substring(library.indexOf("\nnodes:"));
+        Files.writeString(
+                directory.resolve("mine.yaml"),
+                nodes.replaceFirst("  parties:", "  small:")
+                        .replaceFirst("memoryGb: \\[[^,]*", "memoryGb: [60"));
+        String one =
+                """
+                profiles: mine.yaml
+                node: small
+                durationSeconds: 60
+                services:
+                  - {service: mongodb, load: {constant: %s}}
+                """;
+        Stowage.Result noise = node(scenario(one.formatted(0.9)), "n").exits(1);
+        assertThat(noise.out().replaceAll("\\s+", " "))
+                .contains("within all targets", "1/1")
+                .contains("mongodb at load 0.90 is infeasible at any allocation")
+                .contains("at no moment of the run all targets can be met");
+        JsonNode json = new ObjectMapper().readTree(directory.resolve("n/node.json").toFile());
+        assertThat(json.required("isInfeasible").booleanValue()).isTrue();
+        assertThat(node(scenario(one.formatted(0.8)), "y").exits(0).out())
+                .doesNotContain("infeasible");
+    }
+
+    @Test
+    void saysInWhichFormTheTimeOfAJobIs() throws IOException {
+        String library =
+                Files.readString(
+                        Path.of(
+                                "planner-core/src/main/resources/dev/stowage/model/node/pliant.yaml"));
+        String canneal =
+                library.substring(
+                        library.indexOf("  canneal:"), library.indexOf("  streamcluster:"));
+        Files.writeString(
+                directory.resolve("mine.yaml"),
+                "approximate:\n"
+                        + canneal.replace("nominalSeconds: 60", "nominalSeconds: [40, ours]"));
+        node(
+                        scenario(
+                                """
+                                profiles: mine.yaml
+                                services: [{service: nginx-pliant, load: {constant: 0.5}}]
+                                approximate: [canneal]
+                                """),
+                        "form")
+                .exits(3)
+                .says(
+                        "approximate.canneal.nominalSeconds",
+                        "[40,\"ours\"]",
+                        "a number by itself, without a source");
+    }
+
+    @Test
+    void numbersTheSecondOfOneName() throws IOException {
+        Stowage.Result result =
+                node(
+                                scenario(
+                                        """
+                                        durationSeconds: 10
+                                        services:
+                                          - {service: memcached, load: {constant: 0.2}}
+                                          - {service: memcached, load: {constant: 0.3}}
+                                        """),
+                                "two",
+                                "--frontier")
+                        .exits(0);
+        assertThat(result.out())
+                .contains("largest load of memcached-2 in %, by memcached")
+                .containsPattern("time above target +memcached +memcached-2");
+        List<Column> columns =
+                List.of(
+                        Column.required("tenant", Column.Type.STRING, ""),
+                        Column.required("end_seconds", Column.Type.DOUBLE, ""));
+        Set<String> keys = new HashSet<>();
+        try (ColumnFileReader reader =
+                ColumnFileReader.open(directory.resolve("two/timeline.parquet"), columns)) {
+            while (reader.nextGroup()) {
+                String[] tenants = new String[reader.groupRows()];
+                double[] ends = new double[tenants.length];
+                reader.column(0).strings(tenants, tenants.length);
+                reader.column(1).doubles(ends, ends.length);
+                for (int row = 0; row < ends.length; row++) {
+                    keys.add(tenants[row] + " " + ends[row]);
+                }
+            }
+            assertThat(keys).hasSize(Math.toIntExact(reader.rows())).hasSize(3 * 20);
+        }
+    }
+
     /** What is enough for each of two services and too little for both. */
     @Test
     void namesTheResourceThatIsShortForServicesTogether() throws IOException {
@@ -201,7 +299,7 @@ class NodeTest {
                                     .formatted(
                                             each[0],
                                             Double.parseDouble(each[1]),
-                                            each[2],
+                                            each[0].equals(each[2]) ? each[2] + "-2" : each[2],
                                             Double.parseDouble(each[3])))
                     .contains(each[4]);
         }
@@ -373,11 +471,11 @@ class NodeTest {
         Files.writeString(directory.resolve("load.csv"), "t,x\n2,0.1\n7.5,0.5\n");
         assertThat(node(scenario, "e").exits(0).out().replaceAll("\\s+", " "))
                 .contains(
-                        "Warning: load.csv begins at 2.0 s: the load is held at 0.100 before, from"
+                        "Warning: load.csv begins at 2 s: the load is held at 0.100 before, from"
                                 + " the start of the run.")
                 .contains(
                         "Warning: load.csv ends at 7.5 s: the load is held at 0.500 from then on, to"
-                                + " the end at 10.0 s.");
+                                + " the end at 10 s.");
         assertThat(
                         new ObjectMapper()
                                 .readTree(directory.resolve("e/node.json").toFile())

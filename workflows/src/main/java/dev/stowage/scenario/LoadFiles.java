@@ -13,6 +13,7 @@ import dev.stowage.words.Figures;
 import dev.stowage.workload.demand.ServiceDemand;
 import dev.stowage.workload.demand.UsageDemand;
 import dev.stowage.workload.demand.UsageGaps;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,8 +98,9 @@ final class LoadFiles {
         if (last < runSeconds) {
             held.add(
                     held(file, "ends at", last, points.at(last))
-                            + String.format(
-                                    Locale.ROOT, "from then on, to the end at %.1f s", runSeconds));
+                            + "from then on, to the end at "
+                            + plain(runSeconds)
+                            + " s");
         }
         double[] times = points.seconds();
         int close = 0;
@@ -118,9 +120,18 @@ final class LoadFiles {
         return held;
     }
 
+    /** All digits, but none that says nothing. */
+    private static String plain(double seconds) {
+        return new BigDecimal(String.valueOf(seconds)).stripTrailingZeros().toPlainString();
+    }
+
     private static String held(String file, String what, double seconds, double load) {
-        return String.format(
-                Locale.ROOT, "%s %s %.1f s: the load is held at %.3f ", file, what, seconds, load);
+        return file
+                + " "
+                + what
+                + " "
+                + plain(seconds)
+                + String.format(Locale.ROOT, " s: the load is held at %.3f ", load);
     }
 
     /**

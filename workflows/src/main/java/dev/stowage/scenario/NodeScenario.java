@@ -15,8 +15,10 @@ import dev.stowage.scenario.LocatedYaml.Problem;
 import dev.stowage.sim.node.NodeSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +90,7 @@ public record NodeScenario(
         private final LocatedYaml yaml;
         private final List<LocatedIssue> issues = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
+        private final Set<String> names = new HashSet<>();
         private final NodeLibrary library;
 
         Reader(LocatedYaml yaml) {
@@ -115,11 +118,14 @@ public record NodeScenario(
                         named(at + "/service", each.get("service").asText(), library.services());
                 LoadCurve load = load(at + "/load", each.get("load"));
                 if (service != null && load != null) {
-                    tenants.add(new NodeSpec.Tenant(service, load));
+                    tenants.add(new NodeSpec.Tenant(service.as(unused(service.name())), load));
                 }
             }
             List<BatchProfile> batch = all("bestEffort", library.batch());
-            List<ApproximateProfile> approximate = all("approximate", library.approximate());
+            List<ApproximateProfile> approximate =
+                    all("approximate", library.approximate()).stream()
+                            .map(each -> each.as(unused(each.name())))
+                            .toList();
             if (node != null) {
                 refuseHalfIntervals();
                 refuseCrowd(node, tenants.size() + approximate.size());
@@ -136,6 +142,15 @@ public record NodeScenario(
                     approximate,
                     durationSeconds(),
                     notes);
+        }
+
+        /** Its name, with a number from the second of one name on. */
+        private String unused(String name) {
+            String found = name;
+            for (int number = 2; !names.add(found); number++) {
+                found = name + "-" + number;
+            }
+            return found;
         }
 
         private void refuseHalfIntervals() {

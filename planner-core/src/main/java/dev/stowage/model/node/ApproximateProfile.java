@@ -63,6 +63,16 @@ public record ApproximateProfile(
         return job.name();
     }
 
+    /** The same job under another name. */
+    public ApproximateProfile as(String newName) {
+        return new ApproximateProfile(
+                new BatchProfile(newName, job.parameters()),
+                nominalSeconds,
+                overhead,
+                variants,
+                source);
+    }
+
     /** The most approximate variant. */
     public int mostApproximate() {
         return variants.size() - 1;

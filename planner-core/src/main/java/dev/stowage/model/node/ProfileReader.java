@@ -97,6 +97,15 @@ final class ProfileReader {
                     "one of " + String.join(", ", ParameterSource.spellings()));
             return null;
         }
+        for (String plain : List.of("nominalSeconds", "overhead")) {
+            if (!value.path(plain).isNumber()) {
+                issue(
+                        from.path() + "." + plain,
+                        found(value.path(plain)),
+                        "a number by itself, without a source");
+                return null;
+            }
+        }
         try {
             List<ApproximateProfile.Variant> all = new ArrayList<>();
             for (JsonNode each : value.path("variants")) {

@@ -20,6 +20,11 @@ public record ServiceProfile(
         return parameters.of(key);
     }
 
+    /** The same service under another name. */
+    public ServiceProfile as(String newName) {
+        return new ServiceProfile(newName, isStateless, parameters);
+    }
+
     /** The same service with another value of a parameter. */
     public ServiceProfile with(ServiceParameter key, double value, ParameterSource source) {
         return new ServiceProfile(name, isStateless, parameters.with(key, value, source));

@@ -198,7 +198,8 @@ class NodeSimulationTest {
     /** One of the things that managers do, to a service of its own or to the pool. */
     private static void change(Allocation allocation, RandomGenerator random) {
         int owner = random.nextInt(3) - 1; // POOL is -1
-        NodeResource resource = NodeResource.values()[random.nextInt(NodeResource.values().length)];
+        List<NodeResource> all = List.of(NodeResource.values());
+        NodeResource resource = all.get(random.nextInt(all.size()));
         switch (random.nextInt(8)) {
             case 0 -> allocation.setLevel(owner, random.nextInt(allocation.highestLevel() + 1));
             case 1 -> allocation.pausePool(!allocation.isPoolPaused());

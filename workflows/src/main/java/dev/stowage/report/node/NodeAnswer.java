@@ -14,6 +14,8 @@ import java.util.Locale;
  * @param sentences how the others compare
  */
 public record NodeAnswer(String headline, List<String> sentences) {
+    private static final double LEAST_POINTS = 0.05;
+
     public NodeAnswer {
         sentences = List.copyOf(sentences);
     }
@@ -60,7 +62,10 @@ public record NodeAnswer(String headline, List<String> sentences) {
     private static String comparison(NodeResult result, ManagerView each, ManagerView best) {
         double less =
                 100 * (best.effectiveUtilisation().mean() - each.effectiveUtilisation().mean());
-        String figure = String.format(Locale.ROOT, "%.1f", less);
+        String figure =
+                less > 0 && less < LEAST_POINTS
+                        ? "less than " + LEAST_POINTS
+                        : String.format(Locale.ROOT, "%.1f", less);
         NodeResult.FromBest difference = each.againstBest();
         if (less == 0 && (difference == null || difference.less() == 0)) {
             return result.label(each) + " has the same.";

@@ -89,7 +89,7 @@ public final class NodeText {
                 table.row(
                         job.job(),
                         result.label(each),
-                        Figures.share(job.done()),
+                        Figures.share(done(job)),
                         job.timeRatio() == null ? "-" : Figures.share(job.timeRatio()),
                         Figures.share(job.inaccuracy()),
                         Figures.count(job.switches()),
@@ -97,6 +97,11 @@ public final class NodeText {
             }
         }
         return table;
+    }
+
+    /** Not rounded up to all of it. */
+    static double done(NodeRun.JobOutcome job) {
+        return job.done() < 1 ? Math.floor(1000 * job.done()) / 1000 : 1;
     }
 
     private TextTable violations() {

@@ -6,6 +6,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.node.NodeManagers;
 import dev.stowage.scenario.NodeScenario;
+import dev.stowage.sim.node.NodeSpec;
 import dev.stowage.sim.node.study.NodeStudy;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  *     the best together
  * @param best manager with the largest mean effective utilisation
  * @param managers one by one
+ * @param isInfeasible true if at no moment of the run all targets can be met, by formula: readings
+ *     within them are noise; false for {@code requests}
  * @param warnings what the reader has to know
  * @param scenario where it comes from
  */
@@ -40,6 +43,7 @@ public record NodeResult(
         double level,
         String best,
         List<ManagerView> managers,
+        boolean isInfeasible,
         List<String> warnings,
         @JsonIgnore NodeScenario scenario) {
     /** Name of the file. */
@@ -75,6 +79,8 @@ public record NodeResult(
                                                                 scenario, choice, each.manager())
                                                         : null))
                         .toList();
+        boolean isInfeasible =
+                choice.fidelity() == NodeSpec.Fidelity.ANALYTIC && Feasibility.isNever(scenario);
         PolicySpec best = study.results().get(study.best()).manager();
         return new NodeResult(
                 FORMAT_VERSION,
@@ -87,7 +93,8 @@ public record NodeResult(
                 LEVEL,
                 best.toString(),
                 views,
-                NodeWarnings.of(scenario, study),
+                isInfeasible,
+                NodeWarnings.of(scenario, study, isInfeasible),
                 scenario);
     }
 
@@ -127,9 +134,13 @@ public record NodeResult(
                 : NodeManagers.ofApproximateJobs();
     }
 
-    /** True if some manager met all targets for two seconds in every replication. */
+    /**
+     * True if some manager met all targets for two seconds in every replication, where that is
+     * possible.
+     */
     public @JsonIgnore boolean isMet() {
-        return managers.stream().anyMatch(each -> each.converged() == replications);
+        return !isInfeasible
+                && managers.stream().anyMatch(each -> each.converged() == replications);
     }
 
     /** The view of the best manager. */

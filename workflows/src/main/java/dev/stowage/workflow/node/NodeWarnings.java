@@ -19,8 +19,15 @@ final class NodeWarnings {
 
     private NodeWarnings() {}
 
-    static List<String> of(NodeScenario scenario, NodeStudy study) {
+    static List<String> of(NodeScenario scenario, NodeStudy study, boolean isInfeasible) {
         List<String> warnings = new ArrayList<>();
+        boolean isRead =
+                study.results().stream().anyMatch(each -> each.effectiveUtilisation().mean() > 0);
+        if (isInfeasible && isRead) {
+            warnings.add(
+                    "at no moment of the run all targets can be met: readings within all of them"
+                            + " are noise");
+        }
         for (int i = 0; i < scenario.tenants().size(); i++) {
             infeasible(scenario, scenario.tenants().get(i), warnings);
             pressed(scenario, i, warnings);

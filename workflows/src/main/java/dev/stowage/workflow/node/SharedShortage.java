@@ -1,6 +1,5 @@
 package dev.stowage.workflow.node;
 
-import dev.stowage.model.node.BatchParameter;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.ParameterSource;
 import dev.stowage.model.node.ServiceParameter;
@@ -40,14 +39,7 @@ final class SharedShortage {
     }
 
     private Optional<String> sentence() {
-        SharedNeeds needs =
-                new SharedNeeds(
-                        scenario.node(),
-                        scenario.tenants().stream().map(NodeSpec.Tenant::service).toList(),
-                        scenario.approximate().size(),
-                        scenario.approximate().stream()
-                                .mapToDouble(each -> each.job().of(BatchParameter.RESIDENT_GB))
-                                .sum());
+        SharedNeeds needs = Feasibility.needs(scenario);
         double busiest = -1;
         for (int look = 0; look <= LOOKS; look++) {
             double seconds = scenario.durationSeconds() * look / LOOKS;
