@@ -97,14 +97,10 @@ final class ProfileReader {
                     "one of " + String.join(", ", ParameterSource.spellings()));
             return null;
         }
-        for (String plain : List.of("nominalSeconds", "overhead")) {
-            if (!value.path(plain).isNumber()) {
-                issue(
-                        from.path() + "." + plain,
-                        found(value.path(plain)),
-                        "a number by itself, without a source");
-                return null;
-            }
+        double nominalSeconds = plain(from, "nominalSeconds");
+        double overhead = plain(from, "overhead");
+        if (Double.isNaN(nominalSeconds) || Double.isNaN(overhead)) {
+            return null;
         }
         try {
             List<ApproximateProfile.Variant> all = new ArrayList<>();
@@ -136,8 +132,8 @@ final class ProfileReader {
                             job ->
                                     new ApproximateProfile(
                                             new BatchProfile(from.name(), job),
-                                            value.path("nominalSeconds").asDouble(Double.NaN),
-                                            value.path("overhead").asDouble(Double.NaN),
+                                            nominalSeconds,
+                                            overhead,
                                             kept,
                                             source.get()))
                     .orElse(null);
@@ -149,6 +145,16 @@ final class ProfileReader {
                             + " the precise one first");
             return null;
         }
+    }
+
+    /** A number by itself; NaN, and an issue, if it is none. */
+    private double plain(Named from, String key) {
+        JsonNode value = from.value().path(key);
+        if (!value.isNumber()) {
+            issue(from.path() + "." + key, found(value), "a number by itself, without a source");
+            return Double.NaN;
+        }
+        return value.doubleValue();
     }
 
     private @Nullable NodeProfile node(Named from) {
