@@ -232,9 +232,12 @@ public final class SlicedWorkload implements Workload {
 
         /** Of a task on its slice, or on what it asks for if that is null. */
         private long duration(TaskBatch batch, int row, int application, @Nullable Slice slice) {
-            Performance known = slices.performance(application);
-            double requested = recorded.ofRequest(batch, row, known);
-            double before = promise.recordedOn() == RecordedOn.SERVER ? 1 : requested;
+            boolean isOnServer = promise.recordedOn() == RecordedOn.SERVER;
+            double requested =
+                    isOnServer && slice != null
+                            ? 1 // which nobody asks, and which takes as long as all else
+                            : recorded.ofRequest(batch, row, slices.performance(application));
+            double before = isOnServer ? 1 : requested;
             double now = slice == null ? requested : slices.performance(application, slice);
             double micros = Math.ceil(batch.durationMicros[row] * (before / now));
             if (!(before > 0 && micros < LONGEST_MICROS)) {
