@@ -206,7 +206,34 @@ class TuneTest {
         Files.writeString(source.resolve("1.csv"), gap.substring(0, from) + gap.substring(until));
         run("ingest", "bitbrains", source, "-o", directory.resolve("b.trace"), "--force").exits(0);
         assertThat(refused("trace: {file: b.trace, peak: 0.66}"))
-                .contains("b.trace", "1 task not measured for 2 h", "give it as csv");
+                .contains("b.trace", "1 task with gaps", "100.0% of the CPU", "begins 10 h after");
+    }
+
+    /**
+     * One of 64 cores lacks four hours among sixty of one: a 400th of the time, most of the CPU.
+     */
+    @Test
+    void refusesAGapOfALargeMachineAmongManySmallOnes() throws IOException {
+        Path source = Files.createDirectory(directory.resolve("gb"));
+        for (int vm = 1; vm <= 61; vm++) {
+            StringBuilder rows =
+                    new StringBuilder(
+                            "Timestamp [ms];\tCPU cores;\tCPU capacity provisioned [MHZ];\tCPU usage [MHZ];\tCPU usage [%];\tMemory"
+                                    + " capacity provisioned [KB];\tMemory usage [KB];\tDisk read throughput [KB/s];\tDisk write throughput"
+                                    + " [KB/s];\tNetwork received throughput [KB/s];\tNetwork transmitted throughput [KB/s]\n");
+            for (int row = 0; row < 26 * 12; row++) {
+                boolean isMissing = vm == 1 && row >= 120 && row < 168;
+                if (!isMissing) {
+                    rows.append(1_376_314_800L + 300L * row);
+                    rows.append(vm == 1 ? ";\t64;\t64000;\t32000;\t50" : ";\t1;\t1000;\t100;\t10");
+                    rows.append(";\t1000000;\t").append(1000 + vm).append(";\t0;\t0;\t0;\t0\n");
+                }
+            }
+            Files.writeString(source.resolve(vm + ".csv"), rows);
+        }
+        run("ingest", "bitbrains", source, "-o", directory.resolve("b.trace")).exits(0);
+        assertThat(refused("trace: {file: b.trace, peak: 0.8}"))
+                .contains("1 task with gaps", "84.2% of the CPU is missing", "begins 10 h after");
     }
 
     private String refused(String load) throws IOException {

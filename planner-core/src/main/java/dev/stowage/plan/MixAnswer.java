@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  *     then those that can be bought
  * @param retired servers that are there and must go, in words
  * @param monthlyUsd what the mix costs a month, to the cent
- * @param boundMonthlyUsd no cheaper mix holds: each was excluded by a bound or tried
+ * @param boundMonthlyUsd each mix that is cheaper than that was excluded by a bound, or tried
  * @param gap (cost - bound) / bound; null if the bound is 0 and the cost is not
- * @param cheapest true if no cheaper mix holds
+ * @param cheapest true if each cheaper mix was excluded or tried, and none of them held: servers
+ *     are numbered by kind, in this order; where runs are random, one that did not hold in the runs
+ *     that were made may be enough too
  * @param tried mixes that were simulated
  * @param excluded mixes that the bound excluded while the cheaper ones were gone through
  * @param front of the mixes that were tried, those that no other is both cheaper and further from
@@ -142,7 +144,7 @@ public record MixAnswer(
             Change cheaper = null;
             for (Tried other : tried) {
                 int more = other.counts().get(i) - counts[i];
-                if (!other.outcome().holds() || more == 0 || price == 0 || other.cost() < cost) {
+                if (!other.outcome().holds() || more == 0 || price == 0 || other.cost() <= cost) {
                     continue;
                 }
                 double share = (double) (other.cost() - cost) / -more / price;

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param moments instants at which they were
  * @param searched which losses these are, in words
  * @param everyChoice true if every choice of servers was tried at each of the moments
- * @param everyMoment true if the moments are all in which a task starts or is about to end
+ * @param everyMoment true if the moments are all in which a task starts or ends without a loss,
+ *     just after and just before; of others nothing is proven
  * @param worstServers the servers whose loss comes closest to a bound, or the first found that
  *     misses one, numbered from 0
  * @param worstAtSeconds when, on the workload's clock; null if no loss was tried

@@ -16,14 +16,17 @@ import java.util.stream.IntStream;
 /** Which servers of several kinds a plan has, in words and as a section of its report. */
 public final class MixWords {
     private final MixAnswer mix;
+    private final boolean isExact;
 
-    private MixWords(MixAnswer mix) {
+    private MixWords(MixAnswer mix, boolean isExact) {
         this.mix = mix;
+        this.isExact = isExact;
     }
 
     /** The words for a plan of several kinds; empty of one kind. */
     public static Optional<MixWords> of(CapacityPlan plan) {
-        return Optional.ofNullable(plan.mix()).map(MixWords::new);
+        return Optional.ofNullable(plan.mix())
+                .map(mix -> new MixWords(mix, plan.confidence().exact()));
     }
 
     /** What to do: {@code Buy 2 × r760, keep 6 × r640 and retire 4 × r640}. */
@@ -68,12 +71,11 @@ public final class MixWords {
                 + Amounts.cents(mix.monthlyUsd())
                 + " a month. "
                 + (mix.cheapest()
-                        ? "No cheaper mix holds: each was excluded by a bound, or tried ("
+                        ? none("No cheaper mix")
+                                + ": each was excluded by a bound, or tried ("
                                 + tried
-                                + ")."
-                        : "No mix below "
-                                + Amounts.cents(mix.boundMonthlyUsd())
-                                + " holds"
+                                + ", servers numbered in the order of the kinds)."
+                        : none("No mix below " + Amounts.cents(mix.boundMonthlyUsd()))
                                 + (gap == null
                                         ? ""
                                         : "; the answer is at most "
@@ -82,6 +84,14 @@ public final class MixWords {
                                 + " ("
                                 + tried
                                 + ").");
+    }
+
+    /** Of random runs only that was seen which was drawn. */
+    String none(String mixes) {
+        return isExact
+                ? mixes + " holds"
+                : mixes
+                        + " held in the runs that were made, which does not say that none is enough";
     }
 
     /** What there is, what is bought, and what each costs, for a table. */

@@ -80,7 +80,9 @@ public final class SurvivalWords {
                 + " ("
                 + Amounts.count(survival.moments())
                 + ")."
-                + (survival.everyChoice() ? "" : " Another loss may be worse.");
+                + (survival.everyMoment()
+                        ? " Of a loss at another moment nothing is proven."
+                        : " Another loss may be worse.");
     }
 
     private String which() {

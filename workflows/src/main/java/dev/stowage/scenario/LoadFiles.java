@@ -178,7 +178,9 @@ final class LoadFiles {
                             + (long) Math.ceil(excerpt.pace() * NodeManager.INTERVAL_SECONDS)
                             + ", or choose a smaller speed.");
         }
-        ServiceDemand used = measured(path, excerpt.step());
+        Workload workload = CanonicalTrace.open(path).workload();
+        UsageDemand.Result found = measured(path, workload, excerpt.step());
+        ServiceDemand used = found.demand();
         double until = excerpt.start() + runSeconds * excerpt.pace();
         if (until > used.endMicros() / MICROS) {
             throw InputException.of(
@@ -187,6 +189,11 @@ final class LoadFiles {
                     "use until " + Figures.micros(Math.round(until * MICROS)) + " from its start",
                     "Choose a smaller speed, an earlier startSeconds or " + shorten + ".");
         }
+        refuseGaps(
+                path,
+                workload,
+                found.originMicros() + Math.round(excerpt.start() * MICROS),
+                found.originMicros() + Math.round(until * MICROS));
         double[] seconds = new double[used.levels()];
         double[] loads = new double[seconds.length];
         double most = used.peak().cpuMicroCores();
@@ -198,24 +205,25 @@ final class LoadFiles {
     }
 
     /** Nothing is counted while a task was not measured: more than a little would be a low load. */
-    private static void refuseGaps(Path path, Workload workload) {
-        UsageGaps gaps = UsageGaps.of(workload);
-        if (gaps.share() > MOST_GAPS) {
+    private static void refuseGaps(Path path, Workload workload, long from, long until) {
+        UsageGaps gaps = UsageGaps.of(workload, from, until);
+        if (gaps.worstShare() > MOST_GAPS) {
             throw InputException.of(
                     path,
                     Figures.count(gaps.tasks())
                             + (gaps.tasks() == 1 ? " task" : " tasks")
-                            + " not measured for "
-                            + Figures.micros(gaps.gapMicros())
-                            + " between measurements",
-                    "gaps of at most a hundredth of the measured time",
-                    "Make a CSV of the times that were measured, and give it as csv.");
+                            + " with gaps between measurements: "
+                            + Figures.share(gaps.worstShare())
+                            + " of the CPU is missing in the hour that begins "
+                            + Figures.micros(gaps.worstMicros())
+                            + " after startSeconds",
+                    "gaps of at most a hundredth in each hour",
+                    "Choose another startSeconds, or make a CSV of the times that were measured,"
+                            + " and give it as csv.");
         }
     }
 
-    private static ServiceDemand measured(Path path, long stepSeconds) {
-        Workload workload = CanonicalTrace.open(path).workload();
-        refuseGaps(path, workload);
+    private static UsageDemand.Result measured(Path path, Workload workload, long stepSeconds) {
         UsageDemand.Result found =
                 UsageDemand.of(workload, stepSeconds, Progress.NONE)
                         .orElseThrow(
@@ -238,6 +246,6 @@ final class LoadFiles {
         if (found.demand().peak().cpuMicroCores() == 0) {
             throw InputException.of(path, "a use of no CPU", "some CPU", null);
         }
-        return found.demand();
+        return found;
     }
 }

@@ -27,14 +27,20 @@ final class LossMoments {
         times = Arrays.copyOf(all, count);
     }
 
-    /** The instants of every start, and those before every end; and the first instant. */
+    /**
+     * The instants of every start and of every end, and those just after a start and just before an
+     * end; and the first instant. In an instant servers go down before tasks are submitted and
+     * start, so what has just started is there a microsecond later.
+     */
     NavigableSet<Long> all() {
         NavigableSet<Long> moments = new TreeSet<>();
         moments.add(0L);
         for (int i = 0; i < stays.size; i++) {
             moments.add(stays.startMicros[i]);
+            moments.add(stays.startMicros[i] + 1);
             if (stays.endMicros[i] != Long.MAX_VALUE) {
                 moments.add(Math.max(stays.startMicros[i], stays.endMicros[i] - 1));
+                moments.add(stays.endMicros[i]);
             }
         }
         return moments;

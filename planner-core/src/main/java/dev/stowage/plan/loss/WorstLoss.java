@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The worst loss of servers that a search of one replication finds. Where the workload is small it
- * makes every choice of servers in every instant in which something starts or is about to end, or
- * every choice in a handful of instants; elsewhere those choices that weigh the most in these
- * ({@link Scope}). What it tried is what may be claimed. The first loss on which the objective
- * misses ends the search.
+ * makes every choice of servers round every instant in which something starts or ends, or every
+ * choice in a handful of instants; elsewhere those choices that weigh the most in these ({@link
+ * Scope}). What it tried is what may be claimed. The first loss on which the objective misses ends
+ * the search.
  *
  * @param summary the run with that loss; without a loss where the objective misses already
  * @param loss what was lost; null where the objective misses without
@@ -39,8 +39,8 @@ public record WorstLoss(
 
     /** Which losses are tried. */
     public enum Scope {
-        /** Every choice of servers, whenever a task starts or is about to end. */
-        EVERY_MOMENT("every choice of them, whenever a task starts or is about to end"),
+        /** Every choice of servers, whenever a task starts or ends, just after and just before. */
+        EVERY_MOMENT("every choice of them, round every start and end of a task"),
         /** Every choice of servers, at a handful of moments. */
         EVERY_CHOICE("every choice of them, at the moments that weigh the most"),
         /** Some choices at a handful of moments. */

@@ -3,28 +3,70 @@ package dev.stowage.workload.demand;
 import dev.stowage.model.UsageBatch;
 import dev.stowage.model.UsageSource;
 import dev.stowage.model.Workload;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Time between the first and the last measurement of tasks in which they were not measured. What
- * they used there is not known; a sum of measurements has nothing for it.
+ * they used there is not known; a sum of measurements has nothing for it. Here it is taken for the
+ * more of what they used before and after.
  *
- * @param tasks that have gaps
- * @param gapMicros of all tasks
- * @param measuredMicros of all tasks
+ * @param tasks that have gaps in the window
+ * @param share of the CPU of the window that is missing, from 0 to 1
+ * @param worstShare the same in the hour of the window that lacks most
+ * @param worstMicros where that hour begins, from the start of the window on
  */
-public record UsageGaps(long tasks, long gapMicros, long measuredMicros) {
+public record UsageGaps(long tasks, double share, double worstShare, long worstMicros) {
     /** Measurements that follow one another within a second have no gap between them. */
     private static final long LEAST_MICROS = 1_000_000;
 
+    private static final long HOUR_MICROS = 3_600_000_000L;
+
     private record Task(long job, int index) {}
 
-    /** Of the measurements of a workload; nothing if it has none. One entry for each task. */
-    public static UsageGaps of(Workload workload) {
-        Map<Task, Long> ends = new HashMap<>();
-        Map<Task, Long> gaps = new HashMap<>();
-        long measured = 0;
+    private record Measured(long end, long cpu) {}
+
+    /** The CPU of a window by its hours, micro-cores times microseconds. */
+    private static final class Hours {
+        private final long from;
+        private final long until;
+        private final double[] amounts;
+
+        Hours(long from, long until) {
+            this.from = from;
+            this.until = until;
+            this.amounts = new double[(int) ((until - from - 1) / HOUR_MICROS + 1)];
+        }
+
+        /** True if any of it is in the window. */
+        boolean add(long start, long end, long cpu) {
+            long at = Math.max(start, from);
+            long to = Math.min(end, until);
+            boolean isIn = at < to;
+            while (at < to) {
+                int hour = (int) ((at - from) / HOUR_MICROS);
+                long next = Math.min(to, from + (hour + 1) * HOUR_MICROS);
+                amounts[hour] += (double) (next - at) * Math.max(0, cpu);
+                at = next;
+            }
+            return isIn;
+        }
+    }
+
+    /**
+     * Of the measurements of a workload; nothing if it has none. One entry for each task is held.
+     *
+     * @param fromMicros begin of the window, in the workload's time
+     * @param untilMicros its end, after its begin
+     */
+    public static UsageGaps of(Workload workload, long fromMicros, long untilMicros) {
+        Hours measured = new Hours(fromMicros, untilMicros);
+        Hours missing = new Hours(fromMicros, untilMicros);
+        Map<Task, Measured> before = new HashMap<>();
+        Set<Task> withGaps = new HashSet<>();
         if (workload.usage().isPresent()) {
             try (UsageSource source = workload.usage().get()) {
                 UsageBatch batch = new UsageBatch(UsageBatch.DEFAULT_CAPACITY);
@@ -33,23 +75,40 @@ public record UsageGaps(long tasks, long gapMicros, long measuredMicros) {
                         Task task = new Task(batch.jobId[row], batch.taskIndex[row]);
                         long start = batch.startMicros[row];
                         long end = batch.endMicros[row];
-                        Long before = ends.get(task);
-                        if (before != null && start - before > LEAST_MICROS) {
-                            gaps.merge(task, start - before, Long::sum);
+                        long cpu = batch.cpuMicroCores[row];
+                        measured.add(start, end, cpu);
+                        Measured last = before.get(task);
+                        if (last != null
+                                && start - last.end > LEAST_MICROS
+                                && missing.add(last.end, start, Math.max(last.cpu, cpu))) {
+                            withGaps.add(task);
                         }
-                        ends.put(task, before == null ? end : Math.max(before, end));
-                        measured += end - start;
+                        before.put(
+                                task,
+                                new Measured(last == null ? end : Math.max(last.end, end), cpu));
                     }
                 }
             }
         }
-        long all = gaps.values().stream().mapToLong(Long::longValue).sum();
-        return new UsageGaps(gaps.size(), all, measured);
+        return of(measured, missing, withGaps.size());
     }
 
-    /** Share of the time from first to last measurements; 0 where nothing was measured. */
-    public double share() {
-        long all = gapMicros + measuredMicros;
-        return all == 0 ? 0 : (double) gapMicros / all;
+    private static UsageGaps of(Hours measured, Hours missing, long tasks) {
+        double all = Arrays.stream(missing.amounts).sum();
+        double known = Arrays.stream(measured.amounts).sum();
+        int worst = 0;
+        double worstShare = 0;
+        for (int hour = 0; hour < missing.amounts.length; hour++) {
+            double share = share(missing.amounts[hour], measured.amounts[hour]);
+            if (share > worstShare) {
+                worst = hour;
+                worstShare = share;
+            }
+        }
+        return new UsageGaps(tasks, share(all, known), worstShare, worst * HOUR_MICROS);
+    }
+
+    private static double share(double missing, double measured) {
+        return missing == 0 ? 0 : missing / (missing + measured);
     }
 }

@@ -44,6 +44,41 @@ public final class EnergyDay {
         return hours;
     }
 
+    /** The hours with the best of what a manager may set, without trials and their noise. */
+    public List<EnergyHour> best(EnergyManager manager, double[] requestsPerSecond, long seed) {
+        List<EnergyHour> hours = new ArrayList<>();
+        for (int hour = 0; hour < requestsPerSecond.length; hour++) {
+            double load = requestsPerSecond[hour];
+            hours.add(settled(load, best(manager, load, seed + 1_000_003L * hour)));
+        }
+        return hours;
+    }
+
+    private Operation best(EnergyManager manager, double load, long seed) {
+        double own = dynamicItr(load);
+        return switch (manager) {
+            case DVFS_ONLY ->
+                    least(frequencies.size(), s -> point(load, frequencies.value(s, 0), own));
+            case ITR_ONLY -> least(delays.size(), s -> ondemand(load, delays.value(s, 0), seed));
+            default -> oracle(load);
+        };
+    }
+
+    /** Of so many settings the one of least value; the last one where all pile up. */
+    private Operation least(int settings, IntFunction<Operation> operations) {
+        Operation best = operations.apply(settings - 1);
+        double least = Objective.FAILED;
+        for (int setting = 0; setting < settings; setting++) {
+            Operation operation = operations.apply(setting);
+            double value = objective.of(operation.watts(), target.of(operation), target);
+            if (value < least) {
+                least = value;
+                best = operation;
+            }
+        }
+        return best;
+    }
+
     /** Energy of some hours. */
     public static double joules(List<EnergyHour> hours) {
         return hours.stream().mapToDouble(EnergyHour::joules).sum();
@@ -132,9 +167,16 @@ public final class EnergyDay {
         return least < Objective.FAILED ? Operation.of(best) : of(load).apply(both.size() - 1);
     }
 
-    /** True if some pair meets the target at a load. */
-    public boolean isFeasible(double load) {
-        return target.isMet(new EnergyDay(model, target, Objective.LATENCY, settings).oracle(load));
+    /** For each load, true if something that a manager may set meets the target. */
+    public boolean[] feasible(EnergyManager manager, double[] requestsPerSecond, long seed) {
+        List<EnergyHour> hours =
+                new EnergyDay(model, target, Objective.LATENCY, settings)
+                        .best(manager, requestsPerSecond, seed);
+        boolean[] isFeasible = new boolean[hours.size()];
+        for (int hour = 0; hour < isFeasible.length; hour++) {
+            isFeasible[hour] = hours.get(hour).isMet();
+        }
+        return isFeasible;
     }
 
     /** Some 340 pairs: the upper frequencies by 20 delays, as the paper's own study had. */

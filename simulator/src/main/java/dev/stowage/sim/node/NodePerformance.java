@@ -87,6 +87,7 @@ final class NodePerformance implements NodeModel {
     }
 
     /** Evaluates all services and jobs. */
+    @SuppressWarnings("ReferenceEquality") // a revision is one of its own object
     void evaluate(Allocation allocation) {
         if (allocation != known || allocation.revision() != knownRevision) {
             takeCaches(allocation);

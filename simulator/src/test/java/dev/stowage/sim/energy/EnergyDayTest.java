@@ -72,10 +72,35 @@ class EnergyDayTest {
         }
     }
 
+    private static boolean isFeasible(LatencyTarget target, EnergyManager manager) {
+        return day(target).feasible(manager, new double[] {400_000}, 1)[0];
+    }
+
+    /** A knob by itself is held against what it can set, not against pairs. */
+    @Test
+    void findsTheBestOfWhatAManagerMaySet() {
+        double[] loads = {400_000};
+        double pairs = watts(EnergyManager.TUNED, loads);
+        assertThat(pairs).isEqualTo(watts(EnergyManager.ORACLE, loads));
+        assertThat(watts(EnergyManager.DVFS_ONLY, loads)).isGreaterThan(pairs);
+        assertThat(watts(EnergyManager.ITR_ONLY, loads)).isGreaterThan(pairs);
+        for (EnergyManager manager : List.of(EnergyManager.DVFS_ONLY, EnergyManager.ITR_ONLY)) {
+            EnergyHour found = day(TARGET).hour(manager, 400_000, 1);
+            if (found.isMet()) {
+                assertThat(found.operation().watts())
+                        .isGreaterThanOrEqualTo(watts(manager, loads) - 1e-9);
+            }
+        }
+    }
+
+    private static double watts(EnergyManager manager, double[] loads) {
+        return day(TARGET).best(manager, loads, 1).get(0).operation().watts();
+    }
+
     @Test
     void namesWhatNoSettingMeets() {
-        assertThat(day(new LatencyTarget(99, 60)).isFeasible(400_000)).isFalse();
-        assertThat(day(TARGET).isFeasible(400_000)).isTrue();
+        assertThat(isFeasible(new LatencyTarget(99, 60), EnergyManager.TUNED)).isFalse();
+        assertThat(isFeasible(TARGET, EnergyManager.TUNED)).isTrue();
     }
 
     @Test

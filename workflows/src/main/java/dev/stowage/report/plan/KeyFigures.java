@@ -123,8 +123,8 @@ final class KeyFigures {
                 Amounts.dollars(mix.monthlyUsd()),
                 "a month",
                 mix.cheapest()
-                        ? "no cheaper mix holds"
-                        : "no mix below " + Amounts.dollars(mix.boundMonthlyUsd()) + " holds");
+                        ? "no cheaper one held"
+                        : "none below " + Amounts.dollars(mix.boundMonthlyUsd()) + " held");
     }
 
     private static KeyFigure cloud(CloudOption option) {

@@ -101,13 +101,23 @@ public record TuneAnswer(String headline, List<String> sentences) {
         Double held = result.heldSaving();
         return best == null || held == null
                 ? trials
-                : "In the hours that some setting holds, the best pairs of delay and frequency that"
-                        + " the model has, known without trials, would take "
+                : "In the hours that some setting holds, the best "
+                        + settings(result)
+                        + " that the model has, known without trials, would take "
                         + difference(best)
                         + " energy than Linux; what was tuned takes "
                         + difference(held)
                         + ". "
                         + trials;
+    }
+
+    /** What the tuner chose among. */
+    private static String settings(TuneResult result) {
+        return switch (result.choice().manager()) {
+            case DVFS_ONLY -> "frequencies (with the delays of the driver)";
+            case ITR_ONLY -> "delays (with the frequencies of Linux)";
+            default -> "pairs of delay and frequency";
+        };
     }
 
     /** By the objective, where that is not energy alone. */
@@ -131,7 +141,13 @@ public record TuneAnswer(String headline, List<String> sentences) {
                         + " is "
                         + difference(tuned)
                         + " than under Linux, in the geometric mean of the hours without a pile-up"
-                        + (best == null ? "." : "; of the best pairs " + difference(best) + "."));
+                        + (best == null
+                                ? "."
+                                : "; of the best "
+                                        + settings(result)
+                                        + " "
+                                        + difference(best)
+                                        + "."));
     }
 
     private static String sureness(TuneResult result) {

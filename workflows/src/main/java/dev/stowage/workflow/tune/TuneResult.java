@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param trialShare share of the day's energy that the trials took
  * @param kwhPerYear of all servers, tuned: with the saving of the median day
  * @param linuxKwhPerYear the same under Linux
- * @param infeasibleHours hours whose target no setting meets
+ * @param infeasibleHours hours whose target nothing meets that the manager may set
  */
 public record TuneResult(
         int formatVersion,
@@ -123,12 +123,13 @@ public record TuneResult(
             savings[i] = 1 - own / other;
             linuxJoules += other / savings.length;
         }
-        List<EnergyHour> oracle = day.under(EnergyManager.ORACLE, loads, choice.seed());
+        List<EnergyHour> oracle = day.best(choice.manager(), loads, choice.seed());
+        boolean[] isFeasible = day.feasible(choice.manager(), loads, choice.seed());
         MedianInterval median = MedianInterval.of(savings, LEVEL);
         double perYear = choice.servers() * HOURS_PER_YEAR / loads.length / JOULES_PER_KWH;
         List<Integer> infeasible = new ArrayList<>();
         for (int hour = 0; hour < loads.length; hour++) {
-            if (!oracle.get(hour).isMet() && !day.isFeasible(loads[hour])) {
+            if (!oracle.get(hour).isMet() && !isFeasible[hour]) {
                 infeasible.add(hour);
             }
         }
