@@ -8,8 +8,8 @@ import dev.stowage.sim.energy.Objective;
 import dev.stowage.sim.energy.OperatingPoint;
 import dev.stowage.sim.energy.PlatformParameter;
 import dev.stowage.study.published.Claims;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Claims E4 to E7: days of load on one server. */
 final class DayClaims {
@@ -106,7 +106,11 @@ final class DayClaims {
     }
 
     private static double[] held(EnergyDay day, double[] loads) {
-        return Arrays.stream(loads).filter(day::isFeasible).toArray();
+        boolean[] isFeasible = day.feasible(EnergyManager.TUNED, loads, 0);
+        return IntStream.range(0, loads.length)
+                .filter(hour -> isFeasible[hour])
+                .mapToDouble(hour -> loads[hour])
+                .toArray();
     }
 
     private void silo() {
