@@ -115,9 +115,7 @@ final class IngestSelectionTest {
         assertThat(manifest(ingest(june)).path("timeOrigin").asText())
                 .isEqualTo("2024-06-01T12:00:00+02:00[Europe/Berlin]");
         june[5] = "Europe/Berln";
-        assertThat(ingest(june).exits(2).err())
-                .contains("\"Europe/Berln\"")
-                .contains("Did you mean Europe/Berlin?");
+        ingest(june).exits(2).says("\"Europe/Berln\"", "Did you mean Europe/Berlin?");
         String unnamed =
                 Stowage.run("ingest", "csv", june[0], june[1], june[2], "-o", output, "--force")
                         .exits(0)

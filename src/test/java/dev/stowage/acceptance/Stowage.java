@@ -2,6 +2,8 @@ package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stowage.cli.Main;
 import dev.stowage.cli.session.Session;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Runs the command line, inside this process or as one of its own. */
 final class Stowage {
@@ -27,10 +30,25 @@ final class Stowage {
             return this;
         }
 
-        /** Fails unless stderr holds all of {@code parts}, and no stack trace. */
+        /** Fails unless stderr says all of {@code parts}, as text or JSON, and no stack trace. */
         Result says(String... parts) {
-            assertThat(err).contains(parts).doesNotContain("\tat ").doesNotContain("Exception");
+            assertThat(said()).contains(parts).doesNotContain("\tat ").doesNotContain("Exception");
             return this;
+        }
+
+        /** What stderr says to a person: an error that came as JSON is its message. */
+        private String said() {
+            return err.lines()
+                    .map(line -> line.startsWith("{\"error\":") ? message(line) : line)
+                    .collect(Collectors.joining("\n"));
+        }
+
+        private static String message(String error) {
+            try {
+                return new ObjectMapper().readTree(error).at("/error/message").asText();
+            } catch (JsonProcessingException e) {
+                throw new AssertionError("not JSON: " + error, e);
+            }
         }
     }
 
