@@ -186,6 +186,36 @@ class NodePimTest {
                 .replaceAll("\\s+", " ");
     }
 
+    /** Octopus-Man holds these loads; the rule lets no single core be given on the way there. */
+    @Test
+    void endsWithOneWhereTheControllerDoesNotComeToADivisionThatHolds() throws IOException {
+        JsonNode result = JSON.readTree(pim("imgdnn=0.2", "silo=0.2", "sphinx=0.6").exits(1).out());
+        assertThat(result.at("/managers/2/holds").asBoolean()).isTrue();
+        assertThat(result.at("/managers/5/holds").asBoolean()).isTrue();
+        assertThat(result.at("/controller/holds").asBoolean()).isFalse();
+        assertThat(result.at("/controller/gaveUp").asBoolean()).isTrue();
+        assertThat(Files.readString(directory.resolve("out/report.html")))
+                .contains(
+                        "controller does not come to hold these loads on a server of 4 CPU cores and"
+                                + " 16 PIM cores, though they fit under octopus-man");
+    }
+
+    /** Never there together, both are held; at once no manager holds them. */
+    @Test
+    void asksForTheLoadsOfServicesOnlyWhileTheyAreThere() throws IOException {
+        JsonNode result = JSON.readTree(pim("silo=0.9@0-10", "xapian=0.9@10-").exits(0).out());
+        assertThat(result.at("/managers/5/holds").asBoolean()).isFalse();
+        assertThat(result.at("/controller/holds").asBoolean()).isTrue();
+        // a second of which it has one core: above its target until it leaves
+        result = JSON.readTree(pim("silo=0.3", "xapian=0.9@20-21").exits(1).out());
+        assertThat(result.at("/services/1/name").asText()).isEqualTo("xapian");
+        assertThat(result.at("/controller/violations/0").doubleValue()).isZero();
+        assertThat(result.at("/controller/violations/1").doubleValue()).isEqualTo(1);
+        // between two readings
+        result = JSON.readTree(pim("silo=0.3", "xapian=0.9@20.01-20.02").exits(0).out());
+        assertThat(result.at("/controller/violations/1").isNull()).isTrue();
+    }
+
     @Test
     void whatNobodyHoldsEndsWithOne() throws IOException {
         JsonNode result = JSON.readTree(pim("imgdnn=1", "xapian=1", "moses=1").exits(1).out());

@@ -71,10 +71,72 @@ class TuneTest {
                                 1,
                                 "-o",
                                 directory.resolve("t"))
-                        .exits(0);
+                        .exits(1);
         assertThat(result.out().replaceAll("\\s+", " "))
+                .contains("is met in 0 of 2 hours (2 infeasible)")
                 .contains("No setting meets p99 <= 150 us in hour 0, 1: infeasible.")
+                .contains("none: infeasible, with the least percentile")
                 .contains("1 replications cannot say how sure the saving is");
+        JsonNode json = new ObjectMapper().readTree(directory.resolve("t/tune.json").toFile());
+        for (int hour = 0; hour < 2; hour++) {
+            JsonNode each = json.at("/hours/" + hour);
+            long least = Math.round(each.at("/leastMicros").doubleValue());
+            assertThat(each.at("/oracleWatts").isNull()).isTrue();
+            assertThat(least).isGreaterThan(150);
+            assertThat(each.at("/micros").doubleValue()).isGreaterThanOrEqualTo(least - 1.0);
+            assertThat(result.out()).contains("none (" + least + " us)");
+        }
+        assertThat(Files.readString(directory.resolve("t/report.html")))
+                .contains("Least (us)", "Least, infeasible", "No best is drawn where");
+        assertThat(json.at("/infeasibleHours"))
+                .isEqualTo(
+                        new ObjectMapper()
+                                .readTree(directory.resolve("t/settings.json").toFile())
+                                .at("/infeasibleHours"))
+                .hasSize(2);
+    }
+
+    /** What it is bounded by is what a pair has: of every pair that can be asked for, none less. */
+    @Test
+    void saysTheLeastThatAnyPairReaches() throws IOException {
+        Path server = server("150000");
+        run("tune", server, "--sla", "p99=20us", "--trials", 1, "-o", directory.resolve("t"))
+                .exits(1);
+        double least =
+                new ObjectMapper()
+                        .readTree(directory.resolve("t/tune.json").toFile())
+                        .at("/hours/0/leastMicros")
+                        .doubleValue();
+        String at = String.format("p99=%.3fus", least + 0.001);
+        boolean isReached = false;
+        for (String ghz : new String[] {"1.2", "2", "2.8", "2.9"}) {
+            for (String itr : new String[] {"2", "4", "10", "100", "998"}) {
+                String pair = "itr=" + itr + "us,frequency=" + ghz + "GHz";
+                isReached |= at(server, at, pair).contains("met");
+                assertThat(at(server, String.format("p99=%.3fus", least - 0.001), pair))
+                        .contains("none (" + Math.round(least) + " us)");
+            }
+        }
+        assertThat(isReached).isTrue();
+    }
+
+    private String at(Path server, String target, String pair) throws IOException {
+        return run("tune", server, "--sla", target, "--at", pair).exits(0).out();
+    }
+
+    @Test
+    void refusesWhatATableOfOnePairHasNoUseFor() throws IOException {
+        Object[][] options = {{"-o", directory.resolve("no")}, {"--trials", 5}, {"--json"}};
+        for (Object[] each : options) {
+            List<Object> all =
+                    new ArrayList<>(
+                            List.of("tune", server("150000"), "--sla", "p99=500us", "--at"));
+            all.add("itr=36us,frequency=2.9GHz");
+            all.addAll(List.of(each));
+            assertThat(run(all.toArray()).exits(2).err())
+                    .contains("--at only prints a table; leave out " + each[0]);
+        }
+        assertThat(directory.resolve("no")).doesNotExist();
     }
 
     @Test
@@ -261,7 +323,7 @@ class TuneTest {
                                     1,
                                     "-o",
                                     out)
-                            .exits(0)
+                            .exits(1)
                             .out()
                             .replaceAll("\\s+", " ");
             JsonNode json = new ObjectMapper().readTree(out.resolve("tune.json").toFile());

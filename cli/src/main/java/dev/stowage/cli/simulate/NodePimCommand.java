@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Six managers, each at its best in the steady state, PIMCloud's controller from its"
                     + " start, and how many servers of other kinds do the same work. Services:"
-                    + " imgdnn, masstree, moses, silo, sphinx, xapian. The exit code is 1 if no"
-                    + " manager holds the loads."
+                    + " imgdnn, masstree, moses, silo, sphinx, xapian. The exit code is 1 if"
+                    + " PIMCloud's controller does not come to hold the loads."
         },
         footer = {
             "  stowage node pim imgdnn=0.4 xapian=0.3",
@@ -114,8 +114,7 @@ final class NodePimCommand implements Callable<Integer> {
             common.note("Wrote " + target.path());
             common.note("Report: " + target.path().resolve(ReportPage.FILE));
         }
-        boolean isHeld = result.managers().stream().anyMatch(PimResult.Manager::holds);
-        return (isHeld ? ExitCode.DONE : ExitCode.NO).code();
+        return (result.controller().holds() ? ExitCode.DONE : ExitCode.NO).code();
     }
 
     private static String name(Map<String, PimLoad> loads) {

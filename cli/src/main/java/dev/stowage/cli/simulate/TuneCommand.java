@@ -16,6 +16,7 @@ import dev.stowage.workflow.tune.TuneOptions;
 import dev.stowage.workflow.tune.TuneOptions.Pair;
 import dev.stowage.workflow.tune.TuneResult;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,8 +33,8 @@ import picocli.CommandLine.Parameters;
             "",
             "NODE.yaml names the platform, its service and the load of a day; docs/energy.md has"
                     + " the form. Writes tune.json, report.html and settings.json, which push"
-                    + " --target node can apply. Exits with 1 if the target is missed in an hour"
-                    + " that some setting holds."
+                    + " --target node can apply. Exits with 1 if the target is missed in an hour,"
+                    + " also where no setting holds it."
         },
         footer = {
             "  stowage tune examples/energy/memcached.yaml --sla p99=500us",
@@ -42,6 +43,20 @@ import picocli.CommandLine.Parameters;
             "  stowage push memcached.tune --target node --root units"
         })
 public final class TuneCommand implements Callable<Integer>, CheckedCommand {
+    private static final List<String> BESIDE_AT =
+            List.of(
+                    "--json",
+                    "-o",
+                    "--force",
+                    "--knobs",
+                    "--objective",
+                    "--trials",
+                    "--trial-seconds",
+                    "--replications",
+                    "--seed",
+                    "--servers",
+                    "--usd-per-kwh");
+
     @Parameters(paramLabel = "NODE.yaml", description = "Platform, service and load.")
     private Path input = Path.of("");
 
@@ -123,8 +138,8 @@ public final class TuneCommand implements Callable<Integer>, CheckedCommand {
             order = 10,
             paramLabel = "PAIR",
             description =
-                    "Only print what one pair does in each hour, as a table; the exit code is 0:"
-                            + " itr=100us,frequency=1.5GHz.")
+                    "Only print what one pair does in each hour, as a table; writes nothing, and"
+                            + " the exit code is 0: itr=100us,frequency=1.5GHz.")
     private @Nullable String at;
 
     @Mixin private OutputOptions output = new OutputOptions();
@@ -132,16 +147,13 @@ public final class TuneCommand implements Callable<Integer>, CheckedCommand {
 
     @Override
     public Integer call() {
+        checkArguments();
         String name = input.getFileName().toString().replaceFirst("\\.ya?ml$", "");
         TuneChoice choice = options().choice();
         TuneScenario scenario = TuneScenario.read(input, name);
         if (at != null) {
-            if (common.isJson()) {
-                throw common.usage("--at prints a table; leave out --json");
-            }
             Pair pair = Pair.parse(at, scenario.model().platform().grid());
-            TuneText.pair(scenario, pair.itrMicros(), pair.gigahertz(), choice.target())
-                    .print(common.out(), common.style(), 0);
+            TuneText.printPair(scenario, pair, choice.target(), common.out(), common.style());
             return ExitCode.DONE.code();
         }
         try (OutputTarget folder = output.directory(name + ".tune", TuneResult.FILE)) {
@@ -157,8 +169,20 @@ public final class TuneCommand implements Callable<Integer>, CheckedCommand {
         }
     }
 
+    /** A table of one pair has no use for what says how to tune or where to write. */
+    private void refuseBesideAt() {
+        for (String option : BESIDE_AT) {
+            if (common.isGiven(option)) {
+                throw common.usage("--at only prints a table; leave out " + option);
+            }
+        }
+    }
+
     @Override
     public void checkArguments() {
+        if (at != null) {
+            refuseBesideAt();
+        }
         options().choice();
     }
 

@@ -1,9 +1,11 @@
 package dev.stowage.sim.stacked;
 
 import dev.stowage.basis.Seeds;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param changedSeconds when the division was changed for the last time
  * @param failed of each removal that violated a target and was undone: how many intervals it lasted
  * @param isFeasible false if in the end nothing could help a service that violates its target
- * @param isMet true if at the end every service that is there meets its target, without the noise
- *     of readings
+ * @param isMet true if every service meets its target at the end of the run, or in its last
+ *     interval if it left, without the noise of readings
  */
 public record PimCloudRun(
         List<Interval> intervals,
@@ -98,6 +100,24 @@ public record PimCloudRun(
                 .mapToDouble(latency -> latency > 1 ? 1 : 0)
                 .average()
                 .orElse(0);
+    }
+
+    /**
+     * Share of the readings above the target in the second half of the time in which a service is
+     * there; null if it was never read.
+     */
+    public @Nullable Double lateViolations(int service) {
+        double[] there =
+                intervals.stream()
+                        .map(each -> each.latencyOverTarget().get(service))
+                        .filter(Objects::nonNull)
+                        .mapToDouble(Double::doubleValue)
+                        .toArray();
+        OptionalDouble above =
+                Arrays.stream(there, there.length / 2, there.length)
+                        .map(latency -> latency > 1 ? 1 : 0)
+                        .average();
+        return above.isPresent() ? above.getAsDouble() : null;
     }
 
     /**

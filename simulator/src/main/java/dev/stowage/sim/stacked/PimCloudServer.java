@@ -42,6 +42,7 @@ final class PimCloudServer {
     private final StackMemory memory;
     private final double[] threshold;
     private final double[][] readings;
+    private final double[] latest; // over the target, without noise, while a service was there
     private final List<PimCloudRun.Interval> intervals = new ArrayList<>();
     private int count;
 
@@ -65,6 +66,7 @@ final class PimCloudServer {
         memory = new StackMemory(services, stacks, movesPages);
         threshold = new double[size];
         readings = new double[size][WINDOW];
+        latest = new double[size];
     }
 
     int size() {
@@ -116,10 +118,15 @@ final class PimCloudServer {
         return count >= end;
     }
 
-    /** True if every service that is there meets its target now, without the noise of readings. */
+    /**
+     * True if every service that is there meets its target now, and every one that left met it in
+     * its last interval; without the noise of readings.
+     */
     boolean isMet() {
         double[] loads = offered.apply(seconds());
-        return IntStream.range(0, size()).allMatch(i -> loads[i] == 0 || exact(i, loads[i]) <= 1);
+        return IntStream.range(0, size())
+                .mapToDouble(i -> loads[i] == 0 ? latest[i] : exact(i, loads[i]))
+                .allMatch(latency -> latency <= 1);
     }
 
     List<PimCloudRun.Interval> intervals() {
@@ -205,7 +212,8 @@ final class PimCloudServer {
         for (int i = 0; i < size(); i++) {
             if (loads[i] > 0) {
                 double noise = Math.exp(NOISE * random.nextGaussian());
-                latency[i] = Math.min(MOST_READING, exact(i, loads[i])) * noise;
+                latest[i] = exact(i, loads[i]);
+                latency[i] = Math.min(MOST_READING, latest[i]) * noise;
             } else {
                 latency[i] = Double.NaN;
             }

@@ -74,6 +74,19 @@ class PimCloudRunTest {
         assertThat(run.violations(0, 60)).isLessThan(0.05);
     }
 
+    /** 0.9 comes to one core, stays above its target for a second, and leaves. */
+    @Test
+    void judgesAServiceByTheTimeInWhichItIsThere() {
+        PimCloudRun run = run(at -> new double[] {0.2, at >= 20 && at < 21 ? 0.9 : 0}, 60, 1, 0, 4);
+        assertThat(run.lateViolations(0)).isZero();
+        assertThat(run.lateViolations(1)).isEqualTo(1);
+        assertThat(run.isMet()).isFalse();
+        assertThat(run(at -> new double[] {0.2, 0}, 60, 1, 0, 4).lateViolations(1)).isNull();
+        PimCloudRun stays = run(at -> new double[] {0.2, at >= 20 ? 0.2 : 0}, 60, 1, 0, 4);
+        assertThat(stays.lateViolations(1)).isZero();
+        assertThat(stays.isMet()).isTrue();
+    }
+
     @Test
     void saysWhatNoDivisionHolds() {
         assertThat(run(at -> new double[] {1, 1}, 60, 1, 0, 4).isFeasible()).isFalse();

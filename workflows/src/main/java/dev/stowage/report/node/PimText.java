@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Services on a server with two kinds of cores, for the terminal. */
@@ -32,13 +33,28 @@ public record PimText(PimResult result, Style style) {
                         .filter(PimResult.Manager::holds)
                         .map(PimResult.Manager::name)
                         .toList();
+        String server = "a server of " + cores(result);
+        String together = result.isConstant() ? "" : ", all there at once,";
+        if (result.controller().holds()) {
+            return able.isEmpty()
+                    ? "PIMCloud's controller holds these loads on "
+                            + server
+                            + " as they come and leave; no manager holds them all at once."
+                    : "These loads" + together + " fit " + server + " under " + names(able) + ".";
+        }
         return able.isEmpty()
-                ? "No manager holds these loads on a server of " + cores(result) + "."
-                : "These loads fit a server of "
-                        + cores(result)
-                        + " under "
-                        + String.join(", ", able)
+                ? "No manager holds these loads" + together + " on " + server + "."
+                : "PIMCloud's controller does not come to hold these loads on "
+                        + server
+                        + ", though"
+                        + together
+                        + " they fit under "
+                        + names(able)
                         + ".";
+    }
+
+    private static String names(List<String> managers) {
+        return String.join(", ", managers);
     }
 
     private static String cores(PimResult result) {
@@ -102,6 +118,7 @@ public record PimText(PimResult result, Style style) {
                 : "PIMCloud's controller is still at work after "
                         + Amounts.seconds(result.seconds())
                         + ", with a service above its target"
+                        + (result.isConstant() ? "" : " then, or when it left")
                         + held;
     }
 
@@ -134,13 +151,17 @@ public record PimText(PimResult result, Style style) {
     }
 
     private static String above(PimResult.Controller controller) {
-        double most = controller.violations().stream().mapToDouble(each -> each).max().orElse(0);
+        double most =
+                controller.violations().stream()
+                        .filter(Objects::nonNull)
+                        .mapToDouble(each -> each)
+                        .max()
+                        .orElse(0);
         return most == 0
-                ? "no reading of the second half above a target"
+                ? "no reading above a target in the second half of a service's time"
                 : "at most "
                         + percent(most)
-                        + " of a service's readings of the second half above"
-                        + " its target";
+                        + " of the readings in the second half of a service's time above its target";
     }
 
     static String factor(double value) {

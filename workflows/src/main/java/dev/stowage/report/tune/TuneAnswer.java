@@ -4,6 +4,7 @@ import dev.stowage.sim.energy.Objective;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.tune.TuneResult;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,14 +31,7 @@ public record TuneAnswer(String headline, List<String> sentences) {
         List<String> sentences = new ArrayList<>();
         sentences.add(targets(result));
         if (!result.infeasibleHours().isEmpty()) {
-            sentences.add(
-                    "No setting meets "
-                            + result.target()
-                            + " in hour "
-                            + result.infeasibleHours().stream()
-                                    .map(String::valueOf)
-                                    .collect(Collectors.joining(", "))
-                            + ": infeasible.");
+            sentences.add(infeasible(result));
         }
         sentences.add(best(result));
         gained(result).ifPresent(sentences::add);
@@ -77,6 +71,43 @@ public record TuneAnswer(String headline, List<String> sentences) {
                                 + " of "
                                 + counted(held)
                                 + " that some setting holds.");
+    }
+
+    /** What no setting meets, and how near one comes to it. */
+    private static String infeasible(TuneResult result) {
+        List<Double> least = new ArrayList<>();
+        List<Integer> stuck = new ArrayList<>();
+        for (int hour : result.infeasibleHours()) {
+            Double micros = result.hours().get(hour).leastMicros();
+            if (micros == null) {
+                stuck.add(hour);
+            } else {
+                least.add(micros);
+            }
+        }
+        StringBuilder text =
+                new StringBuilder("No setting meets ")
+                        .append(result.target())
+                        .append(" in hour ")
+                        .append(listed(result.infeasibleHours()))
+                        .append(": infeasible.");
+        if (!least.isEmpty()) {
+            String from = micros(Collections.min(least));
+            String to = micros(Collections.max(least));
+            text.append(" The least that one reaches there is ")
+                    .append(from.equals(to) ? from : from + " to " + to)
+                    .append(" us.");
+        }
+        if (!stuck.isEmpty()) {
+            text.append(" Requests pile up under every setting in hour ")
+                    .append(listed(stuck))
+                    .append('.');
+        }
+        return text.append(" The saving of the day has these hours in it.").toString();
+    }
+
+    private static String listed(List<Integer> hours) {
+        return hours.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private static String counted(int hours) {
@@ -188,6 +219,9 @@ public record TuneAnswer(String headline, List<String> sentences) {
                 + met
                 + " of "
                 + counted(result.hours().size())
+                + (result.infeasibleHours().isEmpty()
+                        ? ""
+                        : " (" + result.infeasibleHours().size() + " infeasible)")
                 + " of the first of "
                 + Figures.count(result.replications())
                 + " replications after the trials; under Linux in "

@@ -32,7 +32,10 @@ final class TuneCharts {
         return new Chart(
                 "watts",
                 "Power",
-                "After the trials of each hour.",
+                "After the trials of each hour."
+                        + (result.infeasibleHours().isEmpty()
+                                ? ""
+                                : " No best is drawn where no setting meets the target."),
                 false,
                 List.of(
                         day(
@@ -48,6 +51,19 @@ final class TuneCharts {
 
     Chart latency() {
         double target = result.choice().target().micros();
+        List<Series> series = new ArrayList<>();
+        series.add(line("Tuned", "a", h -> capped(h.micros(), target)));
+        series.add(line("Linux", "b", h -> capped(h.linuxMicros(), target)));
+        if (!result.infeasibleHours().isEmpty()) {
+            series.add(
+                    line(
+                            "Least, infeasible",
+                            "c",
+                            h ->
+                                    h.oracleWatts() == null
+                                            ? capped(h.leastMicros(), target)
+                                            : Double.NaN));
+        }
         return new Chart(
                 "latency",
                 "Latency",
@@ -57,9 +73,7 @@ final class TuneCharts {
                         day(
                                 "latency",
                                 Axis.value("Percentile", "us").from(0),
-                                List.of(
-                                        line("Tuned", "a", h -> capped(h.micros(), target)),
-                                        line("Linux", "b", h -> capped(h.linuxMicros(), target))),
+                                series,
                                 List.of(new Line(target, "target", false, true, false, "")))),
                 List.of());
     }

@@ -38,8 +38,10 @@ public final class TuneReport {
                                         "day",
                                         "The day",
                                         "What is set in each hour, after that hour's trials. The"
-                                                + " best is that of all pairs in the model, without"
-                                                + " trials.",
+                                                + " best is that of all that may be set, in the"
+                                                + " model and without trials; the least is the"
+                                                + " percentile of the quickest setting. An hour is"
+                                                + " infeasible where even that is above the target.",
                                         List.of(charts.watts(), charts.latency()),
                                         List.of(report.day())),
                                 new Section(
@@ -68,7 +70,8 @@ public final class TuneReport {
                         DataTable.Column.number("Percentile (us)"),
                         DataTable.Column.number("Linux (W)"),
                         DataTable.Column.number("Linux (us)"),
-                        DataTable.Column.number("Best (W)"));
+                        DataTable.Column.number("Best (W)"),
+                        DataTable.Column.number("Least (us)"));
         for (TuneResult.Hour each : result.hours()) {
             table.row(
                     !each.isMet(),
@@ -83,7 +86,8 @@ public final class TuneReport {
                             TuneAnswer.micros(each.linuxMicros()),
                             each.oracleWatts() == null
                                     ? "infeasible"
-                                    : Amounts.decimal(each.oracleWatts())));
+                                    : Amounts.decimal(each.oracleWatts()),
+                            TuneAnswer.micros(each.leastMicros())));
         }
         return table.build();
     }

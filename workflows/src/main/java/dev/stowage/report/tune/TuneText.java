@@ -1,20 +1,30 @@
 package dev.stowage.report.tune;
 
 import dev.stowage.scenario.TuneScenario;
+import dev.stowage.sim.energy.EnergyDay;
+import dev.stowage.sim.energy.EnergyHour;
+import dev.stowage.sim.energy.EnergyManager;
 import dev.stowage.sim.energy.LatencyTarget;
+import dev.stowage.sim.energy.Objective;
 import dev.stowage.sim.energy.OperatingPoint;
+import dev.stowage.sim.energy.Trials;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
+import dev.stowage.workflow.tune.TuneOptions.Pair;
 import dev.stowage.workflow.tune.TuneResult;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A tuned day, for the terminal. */
 public final class TuneText {
+    private static final String NONE =
+            "none: infeasible, with the least percentile that some setting reaches";
+
     private final TuneResult result;
     private final Style style;
 
@@ -51,7 +61,9 @@ public final class TuneText {
                     micros(each.micros(), each.isMet()),
                     watts(each.linuxWatts()),
                     micros(each.linuxMicros(), each.isLinuxMet()),
-                    each.oracleWatts() == null ? "none" : watts(each.oracleWatts()));
+                    each.oracleWatts() == null
+                            ? none(number(each.leastMicros()))
+                            : watts(each.oracleWatts()));
         }
         table.print(out, style, 0);
         boolean isAbove =
@@ -59,34 +71,59 @@ public final class TuneText {
         if (isAbove) {
             out.println("! above the target");
         }
+        if (!result.infeasibleHours().isEmpty()) {
+            out.println(NONE);
+        }
     }
 
-    /** What one pair does in each hour. */
-    public static TextTable pair(
-            TuneScenario scenario, double itrMicros, double ghz, LatencyTarget target) {
+    /** Prints what one pair does in each hour, and which hours no pair holds. */
+    public static void printPair(
+            TuneScenario scenario, Pair pair, LatencyTarget target, PrintWriter out, Style style) {
         TextTable table =
                 new TextTable(
                         Column.figure("hour"),
                         Column.figure("requests/s"),
                         Column.figure("power"),
                         Column.figure("p" + target.percentile()),
-                        Column.text("target"));
-        for (int hour = 0; hour < scenario.requestsPerSecond().size(); hour++) {
-            double load = scenario.requestsPerSecond().get(hour);
-            OperatingPoint point = scenario.model().at(load, ghz, itrMicros);
+                        Column.figure("target"));
+        double[] loads =
+                scenario.requestsPerSecond().stream().mapToDouble(Double::doubleValue).toArray();
+        List<EnergyHour> quickest =
+                new EnergyDay(scenario.model(), target, Objective.LATENCY, Trials.Settings.usual())
+                        .quickest(EnergyManager.TUNED, loads, 0);
+        for (int hour = 0; hour < loads.length; hour++) {
+            OperatingPoint point =
+                    scenario.model().at(loads[hour], pair.gigahertz(), pair.itrMicros());
             double micros = point.percentileMicros(target.percentile() / 100.0);
+            EnergyHour least = quickest.get(hour);
             table.row(
                     Integer.toString(hour),
-                    Figures.count(Math.round(load)),
+                    Figures.count(Math.round(loads[hour])),
                     String.format(Locale.ROOT, "%.1f W", point.watts()),
                     Double.isFinite(micros) ? Math.round(micros) + " us" : "no steady state",
-                    micros <= target.micros() ? "met" : "missed");
+                    !least.isMet()
+                            ? none(target.of(least.operation()))
+                            : micros <= target.micros() ? "met" : "missed");
         }
-        return table;
+        table.print(out, style, 0);
+        if (quickest.stream().anyMatch(each -> !each.isMet())) {
+            out.println(NONE);
+        }
+    }
+
+    /** In place of the best setting where none meets the target. */
+    private static String none(double leastMicros) {
+        return Double.isFinite(leastMicros)
+                ? "none (" + Math.round(leastMicros) + " us)"
+                : "none (∞)";
     }
 
     private static String watts(double watts) {
         return String.format(Locale.ROOT, "%.0f W", watts);
+    }
+
+    private static double number(@Nullable Double micros) {
+        return micros == null ? Double.POSITIVE_INFINITY : micros;
     }
 
     private static String micros(@Nullable Double micros, boolean isMet) {

@@ -14,6 +14,7 @@ import dev.stowage.sim.stacked.StackedManager;
 import dev.stowage.sim.stacked.StackedModel;
 import dev.stowage.sim.stacked.StackedService;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ public record PimResult(
         List<Manager> managers,
         List<Node> nodes,
         Controller controller) {
-    private static final int FORMAT_VERSION = 4;
+    private static final int FORMAT_VERSION = 5;
 
     /** Name of the file in a directory of such a result. */
     public static final String FILE = "pim.json";
@@ -115,22 +116,23 @@ public record PimResult(
     /**
      * The controller.
      *
-     * @param holds true if at the end every service that is there meets its target in the model,
-     *     without the noise of readings
+     * @param holds true if every service meets its target in the model at the end of the run, or in
+     *     its last interval if it leaves, without the noise of readings
      * @param gaveUp true if in the end it found nothing that could help a service above its target
      * @param changedSeconds when it changed the division last
      * @param undone removals that violated a target and were undone
-     * @param violations share of the readings above the target in the second half, by service
+     * @param violations by service, share of the readings above the target in the second half of
+     *     the time in which it is there; null if it was never read
      */
     public record Controller(
             boolean holds,
             boolean gaveUp,
             double changedSeconds,
             int undone,
-            List<Double> violations,
+            List<@Nullable Double> violations,
             List<PimCloudRun.Interval> timeline) {
         public Controller {
-            violations = List.copyOf(violations);
+            violations = Collections.unmodifiableList(violations);
             timeline = List.copyOf(timeline);
         }
     }
@@ -195,9 +197,7 @@ public record PimResult(
                         !run.isFeasible() && !run.isMet(),
                         run.changedSeconds(),
                         run.failed().size(),
-                        IntStream.range(0, shares.length)
-                                .mapToObj(i -> run.violations(i, seconds / 2))
-                                .toList(),
+                        IntStream.range(0, shares.length).mapToObj(run::lateViolations).toList(),
                         run.intervals()));
     }
 
@@ -208,6 +208,11 @@ public record PimResult(
                 .filter(each -> most * each.load() >= 1 - 1e-6)
                 .map(Service::name)
                 .toList();
+    }
+
+    /** True if all services are there for the whole run. */
+    public @JsonIgnore boolean isConstant() {
+        return services.stream().allMatch(each -> each.from() == null && each.until() == null);
     }
 
     private static PimLoad load(Map<String, PimLoad> loads, StackedService service) {

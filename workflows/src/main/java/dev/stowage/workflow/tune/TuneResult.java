@@ -60,7 +60,7 @@ public record TuneResult(
     /** Name of its file. */
     public static final String FILE = "tune.json";
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final double LEVEL = 0.95;
     private static final double JOULES_PER_KWH = 3.6e6;
     private static final double HOURS_PER_YEAR = 8760;
@@ -87,6 +87,8 @@ public record TuneResult(
      * @param missedSeconds seconds above the target, trials among them
      * @param oracleWatts of the best setting by the objective; null if none meets the target
      * @param oracleMicros percentile of that
+     * @param leastMicros least percentile of all that the manager may set; null if requests pile up
+     *     under all of it
      */
     public record Hour(
             int hour,
@@ -101,7 +103,8 @@ public record TuneResult(
             @Nullable Double linuxMicros,
             boolean isLinuxMet,
             @Nullable Double oracleWatts,
-            @Nullable Double oracleMicros) {}
+            @Nullable Double oracleMicros,
+            @Nullable Double leastMicros) {}
 
     /** Tunes every hour of the scenario, in each replication. */
     public static TuneResult of(TuneScenario scenario, TuneChoice choice) {
@@ -124,16 +127,16 @@ public record TuneResult(
             linuxJoules += other / savings.length;
         }
         List<EnergyHour> oracle = day.best(choice.manager(), loads, choice.seed());
-        boolean[] isFeasible = day.feasible(choice.manager(), loads, choice.seed());
+        List<EnergyHour> quickest = day.quickest(choice.manager(), loads, choice.seed());
         MedianInterval median = MedianInterval.of(savings, LEVEL);
         double perYear = choice.servers() * HOURS_PER_YEAR / loads.length / JOULES_PER_KWH;
         List<Integer> infeasible = new ArrayList<>();
         for (int hour = 0; hour < loads.length; hour++) {
-            if (!oracle.get(hour).isMet() && !isFeasible[hour]) {
+            if (!quickest.get(hour).isMet()) {
                 infeasible.add(hour);
             }
         }
-        List<Hour> hours = hours(choice, tuned.get(0), linux.get(0), oracle, infeasible);
+        List<Hour> hours = hours(choice, tuned.get(0), linux.get(0), oracle, quickest, infeasible);
         return new TuneResult(
                 VERSION,
                 scenario.name(),
@@ -210,6 +213,7 @@ public record TuneResult(
             List<EnergyHour> tuned,
             List<EnergyHour> linux,
             List<EnergyHour> oracle,
+            List<EnergyHour> quickest,
             List<Integer> infeasible) {
         List<Hour> hours = new ArrayList<>();
         for (int i = 0; i < tuned.size(); i++) {
@@ -231,7 +235,8 @@ public record TuneResult(
                             infeasible.contains(i) ? null : oracle.get(i).operation().watts(),
                             infeasible.contains(i)
                                     ? null
-                                    : finite(choice.target().of(oracle.get(i).operation()))));
+                                    : finite(choice.target().of(oracle.get(i).operation())),
+                            finite(choice.target().of(quickest.get(i).operation()))));
         }
         return hours;
     }
@@ -240,10 +245,9 @@ public record TuneResult(
         return Double.isFinite(value) ? value : null;
     }
 
-    /** True if the target is met in every hour that some setting meets it in. */
+    /** True if the target is met in every hour. */
     public @JsonIgnore boolean isMet() {
-        return hours.stream()
-                .allMatch(each -> each.isMet() || infeasibleHours.contains(each.hour()));
+        return hours.stream().allMatch(Hour::isMet);
     }
 
     /** The settings of each hour, for {@code push --target node}. */

@@ -9,7 +9,6 @@ import dev.stowage.sim.energy.OperatingPoint;
 import dev.stowage.sim.energy.PlatformParameter;
 import dev.stowage.study.published.Claims;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Claims E4 to E7: days of load on one server. */
 final class DayClaims {
@@ -106,10 +105,9 @@ final class DayClaims {
     }
 
     private static double[] held(EnergyDay day, double[] loads) {
-        boolean[] isFeasible = day.feasible(EnergyManager.TUNED, loads, 0);
-        return IntStream.range(0, loads.length)
-                .filter(hour -> isFeasible[hour])
-                .mapToDouble(hour -> loads[hour])
+        return day.quickest(EnergyManager.TUNED, loads, 0).stream()
+                .filter(EnergyHour::isMet)
+                .mapToDouble(EnergyHour::requestsPerSecond)
                 .toArray();
     }
 
