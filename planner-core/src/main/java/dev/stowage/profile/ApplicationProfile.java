@@ -74,7 +74,7 @@ public record ApplicationProfile(
         return server.describe(slice)
                 + (unvaried.isEmpty()
                         ? ""
-                        : " (as much " + unvaried + " as runs had: none varied it)")
+                        : " (" + performance.evidence().keptOf(server) + ": no run varied it)")
                 + (isFarFromRuns(slice) ? " (far from any run of the profile)" : "");
     }
 

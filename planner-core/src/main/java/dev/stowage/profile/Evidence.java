@@ -4,11 +4,11 @@ import dev.stowage.basis.Check;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * Which resources the runs of an application tell apart. A resource of which every run had more
@@ -20,60 +20,68 @@ import java.util.TreeSet;
  * runs between which one resource changes, and the others by less than a tenth of that change, tell
  * that one.
  *
- * @param unvaried resources that no run varied, as in {@link Slice#share}, and the share of each
- *     that runs had, in (0, 1]: nothing says that less is enough
+ * @param had what nothing says less than is enough: of each resource the least share that a run had
+ *     or, if it is unvaried, the most that a run on a part of the server had; 0 where no run is
+ *     known
+ * @param unvaried resources that no run varied, as in {@link Slice#share}
  * @param tied resources that runs vary, but not apart from each other
  */
-public record Evidence(Map<Integer, Double> unvaried, Set<Integer> tied) {
+public record Evidence(Slice had, Set<Integer> unvaried, Set<Integer> tied) {
     /** Shares that differ by no more are no difference that a run tells. */
     static final double RESOLUTION = 0.1;
 
     private static final List<String> WORDS = List.of("CPU", "memory", "SSD cache");
 
-    /** Every resource is told apart. */
-    public static final Evidence FULL = new Evidence(Map.of(), Set.of());
+    /** Nothing is unknown: the function holds on every slice. */
+    public static final Evidence FULL = new Evidence(Slice.diagonal(0), Set.of(), Set.of());
 
     public Evidence {
-        unvaried.forEach((r, had) -> Check.inRange("share of resource " + r, had, 1e-9, 1));
-        unvaried = Collections.unmodifiableMap(new TreeMap<>(unvaried));
+        unvaried = Collections.unmodifiableSet(new TreeSet<>(unvaried));
         tied = Collections.unmodifiableSet(new TreeSet<>(tied));
+        for (int r : unvaried) {
+            Check.positive("share of resource " + r + " that runs had", had.share(r));
+        }
     }
 
     /** What samples tell. */
     static Evidence of(List<Sample> samples) {
-        Map<Integer, Double> unvaried = new TreeMap<>();
+        Set<Integer> unvaried = new TreeSet<>();
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
             int resource = r;
             if (samples.stream().allMatch(each -> isNearlyAll(each.slice().share(resource)))) {
-                unvaried.put(r, had(samples, r));
+                unvaried.add(r);
             }
         }
-        List<double[]> rows = reduced(new Evidence(unvaried, Set.of()).joined(samples));
+        List<double[]> rows = reduced(joined(samples, unvaried, Set.of()));
         Set<Integer> tied = new TreeSet<>();
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
             int resource = r;
-            if (!unvaried.containsKey(r)
+            if (!unvaried.contains(r)
                     && rows.stream().noneMatch(row -> isAlone(row, resource))
-                    && !isToldByTwo(samples, r, unvaried.keySet())) {
+                    && !isToldByTwo(samples, r, unvaried)) {
                 tied.add(r);
             }
         }
         if (tied.size() == 1) { // the little that it varied says nothing of it
-            tied.forEach(r -> unvaried.put(r, had(samples, r)));
+            unvaried.addAll(tied);
             tied.clear();
         }
-        return new Evidence(unvaried, tied);
+        return new Evidence(had(samples, unvaried), unvaried, tied);
     }
 
-    /** The least share of a resource within a tenth of the most that a run on a part had. */
-    private static double had(List<Sample> samples, int resource) {
-        double[] shares =
-                samples.stream()
-                        .filter(each -> !each.slice().equals(Slice.WHOLE))
-                        .mapToDouble(each -> each.slice().share(resource))
-                        .toArray();
-        double most = Arrays.stream(shares).max().orElse(1);
-        return Arrays.stream(shares).filter(share -> share > most - RESOLUTION).min().orElse(1);
+    private static Slice had(List<Sample> samples, Set<Integer> unvaried) {
+        double[] had = new double[Slice.DIMENSIONS];
+        for (int r = 0; r < had.length; r++) {
+            int resource = r;
+            DoubleSummaryStatistics shares =
+                    samples.stream()
+                            .map(Sample::slice)
+                            .filter(each -> !each.equals(Slice.WHOLE))
+                            .mapToDouble(each -> each.share(resource))
+                            .summaryStatistics();
+            had[r] = unvaried.contains(r) ? shares.getMax() : shares.getMin();
+        }
+        return new Slice(had[0], had[1], had[2]);
     }
 
     private static boolean isToldByTwo(List<Sample> samples, int resource, Set<Integer> unvaried) {
@@ -156,9 +164,14 @@ public record Evidence(Map<Integer, Double> unvaried, Set<Integer> tied) {
 
     /** Unvaried resources that a server has, in words; empty if there is none. */
     public String unvariedOf(SlicedServer server) {
-        return words(
-                unvaried.keySet().stream().filter(each -> server.amount(each) > 0).toList(),
-                " or ");
+        return words(unvaried.stream().filter(each -> server.amount(each) > 0).toList(), " or ");
+    }
+
+    /** How much of {@link #unvariedOf} least slices keep, in words. */
+    public String keptOf(SlicedServer server) {
+        return unvaried.stream().allMatch(each -> had.share(each) == 1)
+                ? "all the " + unvariedOf(server)
+                : "as much " + unvariedOf(server) + " as runs had";
     }
 
     /** Tied resources in words; empty if there is none. */
@@ -174,9 +187,14 @@ public record Evidence(Map<Integer, Double> unvaried, Set<Integer> tied) {
                 : String.join(", ", words.subList(0, count - 1)) + last + words.get(count - 1);
     }
 
-    /** True if every resource is told apart. */
-    public boolean isFull() {
-        return unvaried.isEmpty() && tied.isEmpty();
+    /** True if a slice has no less of a resource than nothing says is enough. */
+    public boolean covers(Slice slice) {
+        for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            if (slice.share(r) < had.share(r) - 1e-9) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -184,20 +202,35 @@ public record Evidence(Map<Integer, Double> unvaried, Set<Integer> tied) {
      * was given promises no less than was measured.
      */
     List<Sample> joined(List<Sample> samples) {
+        return joined(samples, unvaried, tied);
+    }
+
+    private static List<Sample> joined(
+            List<Sample> samples, Set<Integer> unvaried, Set<Integer> tied) {
         return samples.stream()
-                .map(each -> new Sample(joined(each.slice()), each.pi(), each.cpuUtilisation()))
+                .map(
+                        each ->
+                                new Sample(
+                                        joined(each.slice(), unvaried, tied, Math::max),
+                                        each.pi(),
+                                        each.cpuUtilisation()))
                 .toList();
     }
 
-    private Slice joined(Slice slice) {
-        double most = tied.stream().mapToDouble(slice::share).max().orElse(0);
-        return new Slice(joined(slice, 0, most), joined(slice, 1, most), joined(slice, 2, most));
+    /**
+     * A slice in which the scarcest share of tied resources counts, and unvaried ones are whole.
+     */
+    Slice scarcest(Slice slice) {
+        return joined(slice, unvaried, tied, Math::min);
     }
 
-    private double joined(Slice slice, int resource, double most) {
-        if (unvaried.containsKey(resource)) {
-            return 1;
+    private static Slice joined(
+            Slice slice, Set<Integer> unvaried, Set<Integer> tied, DoubleBinaryOperator which) {
+        double one = tied.stream().mapToDouble(slice::share).reduce(which).orElse(0);
+        double[] shares = new double[Slice.DIMENSIONS];
+        for (int r = 0; r < shares.length; r++) {
+            shares[r] = unvaried.contains(r) ? 1 : tied.contains(r) ? one : slice.share(r);
         }
-        return tied.contains(resource) ? most : slice.share(resource);
+        return new Slice(shares[0], shares[1], shares[2]);
     }
 }

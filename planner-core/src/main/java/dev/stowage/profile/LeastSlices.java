@@ -8,8 +8,7 @@ import java.util.List;
  * User-oriented admission: the slices of a server's grid with at least a target performance index
  * and the least sum of shares. There may be several; they are in order of CPU, then memory. Exact:
  * O(steps of CPU * steps of memory * log(steps of SSD)), because performance never falls with more.
- * Of a resource that no run varied as much is kept as runs had (ours). Source: Sfakianakis 2023,
- * section 2.3.1.
+ * As much of each resource is kept as runs had (ours). Source: Sfakianakis 2023, section 2.3.1.
  */
 public final class LeastSlices {
     private static final double SAME = 1e-9;
@@ -58,10 +57,10 @@ public final class LeastSlices {
         return List.copyOf(least);
     }
 
-    /** Of a resource that no run varied what runs had: nothing says that less is enough. */
+    /** What runs had: nothing says that less is enough. */
     private static int fewestSteps(Performance performance, SlicedServer server, int resource) {
-        Double had = performance.evidence().unvaried().get(resource);
-        return had == null ? 1 : (int) Math.ceil(had * server.steps(resource) - SAME);
+        double had = performance.evidence().had().share(resource);
+        return Math.max(1, (int) Math.ceil(had * server.steps(resource) - SAME));
     }
 
     private static int mostSteps(SlicedServer server, Slice free, int resource) {

@@ -161,35 +161,39 @@ public sealed interface Performance {
     }
 
     /**
-     * A function whose runs do not tell all resources apart. Of tied resources the scarcest share
-     * counts for all. With less of an unvaried one than runs had it is taken to fall in proportion
-     * (ours), and least slices keep as much as they had.
+     * A function as far as runs tell. Of tied resources the scarcest share counts for all. With
+     * less of a resource than runs had ({@link Evidence#had}) it is taken to fall in proportion at
+     * least (ours), and least slices keep as much as they had.
      */
     record Partial(Performance of, Evidence known) implements Performance {
         public Partial {
-            if (known.isFull()) {
-                throw new IllegalArgumentException("every resource is told apart");
+            if (known.equals(Evidence.FULL)) {
+                throw new IllegalArgumentException("nothing is unknown");
             }
         }
 
         @Override
         public double at(double cpu, double memory, double ssd) {
-            double[] shares = {cpu, memory, ssd};
-            double least = 1;
-            for (int tied : known.tied()) {
-                least = Math.min(least, shares[tied]);
+            Slice slice = new Slice(cpu, memory, ssd);
+            double fitted = of.at(known.scarcest(slice));
+            if (known.covers(slice)) {
+                return fitted;
             }
-            double factor = 1;
-            for (int r = 0; r < shares.length; r++) {
-                Double had = known.unvaried().get(r);
-                if (had != null) {
-                    factor = shares[r] >= had - 1e-9 ? factor : Math.min(factor, shares[r] / had);
-                    shares[r] = 1;
-                } else if (known.tied().contains(r)) {
-                    shares[r] = least;
-                }
-            }
-            return factor * of.at(shares[0], shares[1], shares[2]);
+            Slice had = known.had();
+            double left =
+                    Math.min(
+                            part(cpu, had.cpu()),
+                            Math.min(part(memory, had.memory()), part(ssd, had.ssd())));
+            Slice seen =
+                    new Slice(
+                            Math.max(cpu, had.cpu()),
+                            Math.max(memory, had.memory()),
+                            Math.max(ssd, had.ssd()));
+            return Math.min(fitted, left * of.at(known.scarcest(seen)));
+        }
+
+        private static double part(double share, double had) {
+            return share < had ? share / had : 1;
         }
 
         @Override

@@ -67,7 +67,9 @@ public final class ProfileFitter {
 
     /** A function as it is used: only as far as runs tell resources apart. */
     private static Performance used(Performance function, Evidence evidence) {
-        return evidence.isFull() ? function : new Performance.Partial(function, evidence);
+        return evidence.equals(Evidence.FULL)
+                ? function
+                : new Performance.Partial(function, evidence);
     }
 
     private record Choice(List<FormFit> forms, FormFit chosen, Evidence evidence) {

@@ -7,11 +7,9 @@ import dev.stowage.json.JsonCursor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -98,29 +96,30 @@ public final class ProfileReader {
                 at.has("forms") ? forms(at.at("forms")) : List.of());
     }
 
-    /** The function, as far as its runs told resources apart. */
+    /** The function, as far as its runs tell. */
     private static Performance known(JsonCursor at) {
-        Evidence evidence = new Evidence(unvaried(at), resources(at, "tied"));
-        return evidence.isFull()
+        Set<Integer> unvaried = resources(at, "unvaried");
+        Evidence evidence = new Evidence(had(at, unvaried), unvaried, resources(at, "tied"));
+        return evidence.equals(Evidence.FULL)
                 ? performance(at)
                 : new Performance.Partial(performance(at), evidence);
     }
 
-    private static Map<Integer, Double> unvaried(JsonCursor at) {
-        Map<Integer, Double> shares = new TreeMap<>();
-        for (int r : resources(at, "unvaried")) {
+    /** All of an unvaried resource and nothing of others where nothing is said. */
+    private static Slice had(JsonCursor at, Set<Integer> unvaried) {
+        double[] shares = new double[Slice.DIMENSIONS];
+        for (int r = 0; r < shares.length; r++) {
             String resource = Slice.RESOURCES.get(r);
-            boolean isPart = at.has("had") && at.at("had").has(resource);
-            shares.put(r, isPart ? at.at("had").at(resource).inRange(1e-9, 1) : 1);
+            boolean isSaid = at.has("had") && at.at("had").has(resource);
+            shares[r] =
+                    isSaid
+                            ? at.at("had").at(resource).inRange(1e-9, 1)
+                            : unvaried.contains(r) ? 1 : 0;
         }
         if (at.has("had")) {
-            at.at("had")
-                    .only(
-                            shares.keySet().stream()
-                                    .map(Slice.RESOURCES::get)
-                                    .toArray(String[]::new));
+            at.at("had").only(Slice.RESOURCES.toArray(String[]::new));
         }
-        return shares;
+        return new Slice(shares[0], shares[1], shares[2]);
     }
 
     private static Set<Integer> resources(JsonCursor at, String key) {

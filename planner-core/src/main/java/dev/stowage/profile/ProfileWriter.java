@@ -64,13 +64,12 @@ public final class ProfileWriter {
     }
 
     private static void evidence(ObjectNode node, Evidence evidence) {
-        resources(node, "unvaried", evidence.unvaried().keySet());
-        ObjectNode parts = JSON.objectNode();
-        evidence.unvaried().entrySet().stream()
-                .filter(each -> each.getValue() < 1)
-                .forEach(each -> parts.put(Slice.RESOURCES.get(each.getKey()), each.getValue()));
-        if (!parts.isEmpty()) {
-            node.set("had", parts);
+        resources(node, "unvaried", evidence.unvaried());
+        if (!evidence.equals(Evidence.FULL)) {
+            ObjectNode had = node.putObject("had");
+            for (int r = 0; r < Slice.DIMENSIONS; r++) {
+                had.put(Slice.RESOURCES.get(r), evidence.had().share(r));
+            }
         }
         resources(node, "tied", evidence.tied());
     }

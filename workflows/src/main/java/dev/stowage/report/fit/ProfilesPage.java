@@ -109,7 +109,7 @@ public final class ProfilesPage {
                 x[i] = (double) i / POINTS;
                 y[i] = alone(application.performance(), r, x[i]);
             }
-            boolean isUnvaried = application.performance().evidence().unvaried().containsKey(r);
+            boolean isUnvaried = application.performance().evidence().unvaried().contains(r);
             series.add(
                     Series.of(
                             RESOURCES.get(r) + (isUnvaried ? ", no run: assumed" : ""),
@@ -204,16 +204,10 @@ public final class ProfilesPage {
                 rows);
     }
 
-    /** Enough is only what least slices could be: what runs had of a resource that none varied. */
+    /** Enough is only what least slices could be: no less of a resource than runs had. */
     private HeatMap.Cell cell(Performance performance, Slice slice) {
         double pi = performance.at(slice);
-        boolean isEnough =
-                pi >= target - 1e-9
-                        && performance.evidence().unvaried().entrySet().stream()
-                                .allMatch(
-                                        each ->
-                                                slice.share(each.getKey())
-                                                        >= each.getValue() - 1e-9);
+        boolean isEnough = pi >= target - 1e-9 && performance.evidence().covers(slice);
         return new HeatMap.Cell(
                 (int) Math.floor(100 * pi + 1e-6) + (isEnough ? " ✓" : ""),
                 isEnough ? "up" : "none",

@@ -118,7 +118,9 @@ public final class ProfileRows {
                             + name(each)
                             + " tells what less "
                             + unvaried
-                            + " would do: its least slice keeps as much as runs had.");
+                            + " would do: its least slice keeps "
+                            + each.performance().evidence().keptOf(server)
+                            + ".");
         }
         String tied = each.performance().evidence().tiedOf();
         if (!tied.isEmpty()) {
