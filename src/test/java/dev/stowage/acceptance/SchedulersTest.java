@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,5 +197,85 @@ class SchedulersTest {
         assertThat(report)
                 .content()
                 .contains("Performance by share of one resource", "SSD cache: 16 GiB", "✓");
+    }
+
+    /** Two at once on a server, 200 s each: for waits within 10 s the third needs another. */
+    @Test
+    void findsTheFewestServersThatHoldABound() throws IOException {
+        JsonNode fewest =
+                fewest("9x16c64g", "quman-user[pi=50]", "--p99-wait=10s", "--least-performance=50%");
+        assertThat(fewest.at("/schedulers/0/servers").asInt()).isEqualTo(2);
+        assertThat(fewest.at("/schedulers/0/exact").asBoolean()).isTrue();
+        assertThat(fewest.at("/schedulers/0/heldOnOneLess").asInt()).isZero();
+        assertThat(fewest.at("/goal/p99WaitSeconds").asDouble()).isEqualTo(10);
+        assertThat(fewest("1x16c64g", "quman-user[pi=50]", "--p99-wait=200s").at("/schedulers/0/servers").asInt())
+                .isEqualTo(1);
+        find(1, "1x16c64g", "quman-user[pi=50]", "--p99-wait=10s");
+        find(1, "9x16c64g", "quman-user[pi=50]", "--least-performance=0.51");
+        find(2, "9x16c64g", "quman-user[pi=50]", "--least-performance=0")
+                .says("--least-performance: found \"0\"", "above 0");
+    }
+
+    /** Equal to one run after another on 1, 2, 3, … servers; Sparrow's is claimed of its draws. */
+    @Test
+    void theFewestServersAreThoseOfRunsOnEachNumber() throws IOException {
+        Random random = new Random(28);
+        List<String> tasks = new ArrayList<>(List.of("submit_s,duration_s,cpu,memory_gib,job"));
+        List<String> map = new ArrayList<>(List.of("job,application"));
+        int submit = 0;
+        for (int job = 1; job <= 60; job++) {
+            submit += random.nextInt(40);
+            tasks.add(submit + "," + (20 + random.nextInt(200)) + ",16,64," + job);
+            map.add(job + ",web");
+        }
+        write("tasks.csv", tasks.toArray(String[]::new));
+        write("map.csv", map.toArray(String[]::new));
+        for (String scheduler : List.of("quman-user[pi=40]", "quman-provider[floor=20]")) {
+            int expected = 0;
+            boolean isHeld = false;
+            while (!isHeld) {
+                expected++;
+                JsonNode run =
+                        JSON.readTree(simulate(expected + "x16c64g", scheduler).exits(0).out())
+                                .at("/schedulers/0");
+                isHeld =
+                        run.path("refused").asInt() == 0
+                                && run.path("unfinished").asInt() == 0
+                                && run.path("leastPerformance").asDouble() >= 0.2
+                                && run.path("p99WaitSeconds").asDouble() <= 30;
+            }
+            assertThat(fewest("64x16c64g", scheduler, "--least-performance=0.2", "--p99-wait=30s").at("/schedulers/0/servers").asInt())
+                    .isEqualTo(expected);
+            assertThat(expected).isGreaterThan(1);
+        }
+        JsonNode sparrow = fewest("64x16c64g", "sparrow[slots=1,probes=400]", "--p99-wait=200s");
+        assertThat(sparrow.at("/schedulers/0/exact").asBoolean()).isFalse();
+        assertThat(sparrow.at("/schedulers/0/share").asDouble()).isEqualTo(0.9);
+        assertThat(sparrow.at("/schedulers/0/held").asInt())
+                .isGreaterThan(sparrow.at("/schedulers/0/heldOnOneLess").asInt());
+    }
+
+    private JsonNode fewest(String servers, String scheduler, String... bounds)
+            throws IOException {
+        return JSON.readTree(find(0, servers, scheduler, bounds).out());
+    }
+
+    private Stowage.Result find(int exit, String servers, String scheduler, String... bounds) {
+        List<Object> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "simulate",
+                                at("tasks.csv"),
+                                "--servers",
+                                servers,
+                                "--profiles",
+                                at("p.yaml"),
+                                "--applications",
+                                at("map.csv"),
+                                "--scheduler",
+                                scheduler,
+                                "--json"));
+        arguments.addAll(List.of(bounds));
+        return Stowage.run(arguments.toArray()).exits(exit);
     }
 }

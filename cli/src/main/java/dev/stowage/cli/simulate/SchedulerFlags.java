@@ -6,9 +6,11 @@ import dev.stowage.cli.session.Names;
 import dev.stowage.isolation.IsolationLevel;
 import dev.stowage.isolation.IsolationLibrary;
 import dev.stowage.option.OptionNames;
+import dev.stowage.option.Quantities;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.scenario.ProfilesFile;
 import dev.stowage.sim.profiled.ClusterSchedulers;
+import dev.stowage.workflow.simulate.SchedulerGoal;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -63,6 +65,23 @@ final class SchedulerFlags {
                             + " (default: those of the thesis, estimated).")
     private @Nullable Path isolationFile;
 
+    @Option(
+            names = "--least-performance",
+            order = 26,
+            paramLabel = "SHARE",
+            description =
+                    "With --scheduler: find the fewest of the servers on which each task has so much"
+                            + " of its performance on the whole server, as in 0.8 or 80%%, every"
+                            + " task ends and none is refused.")
+    private @Nullable String leastPerformance;
+
+    @Option(
+            names = "--p99-wait",
+            order = 27,
+            paramLabel = "TIME",
+            description = "The same, or also, with 99 of 100 waits within this time, as in 60s.")
+    private @Nullable String p99Wait;
+
     /** Names for completion. */
     static final class Scheduler extends Names.Candidates {
         Scheduler() {
@@ -79,6 +98,17 @@ final class SchedulerFlags {
     void check(CommonOptions common) {
         common.argument(this::specs);
         common.argument(this::level);
+        common.argument(this::goal);
+        common.time("--p99-wait", p99Wait);
+        if (!isGiven() && (leastPerformance != null || p99Wait != null)) {
+            throw common.usage(
+                    "--least-performance and --p99-wait: found without --scheduler, expected both");
+        }
+        if (goal().isPresent() && common.isGiven("--output")) {
+            throw common.usage(
+                    "-o: found with --least-performance or --p99-wait, expected without: the answer"
+                            + " is printed, with --json as JSON");
+        }
         if (!isGiven() && (isolation != null || isolationFile != null)) {
             throw common.usage(
                     "--isolation and --isolation-file: found without --scheduler, expected both");
@@ -132,5 +162,26 @@ final class SchedulerFlags {
                                         library().levels().stream()
                                                 .map(IsolationLevel::name)
                                                 .toList()));
+    }
+
+    /** What is to be held on the fewest servers; empty if servers are as many as they are. */
+    Optional<SchedulerGoal> goal() {
+        if (leastPerformance == null && p99Wait == null) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new SchedulerGoal(
+                        leastPerformance == null
+                                ? null
+                                : share("--least-performance", leastPerformance),
+                        p99Wait == null ? null : Quantities.micros("--p99-wait", p99Wait) / 1e6));
+    }
+
+    private static double share(String option, String text) {
+        double share = Quantities.share(option, text);
+        if (share > 0 && share <= 1) {
+            return share;
+        }
+        throw InputException.at(option, "\"" + text + "\"", "a share above 0 and at most 1", null);
     }
 }

@@ -11,11 +11,13 @@ import dev.stowage.cli.session.SynthesisOptions;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.plan.SearchOptions;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.simulate.ComparisonText;
 import dev.stowage.report.simulate.ReplicationsText;
 import dev.stowage.report.simulate.RunText;
+import dev.stowage.report.simulate.SchedulersFewestText;
 import dev.stowage.report.simulate.SchedulersText;
 import dev.stowage.report.simulate.StudyFiles;
 import dev.stowage.run.RunSummary;
@@ -33,6 +35,7 @@ import dev.stowage.workflow.simulate.RecordingChoice;
 import dev.stowage.workflow.simulate.ReplicationsView;
 import dev.stowage.workflow.simulate.RunView;
 import dev.stowage.workflow.simulate.SchedulerStudy;
+import dev.stowage.workflow.simulate.SchedulersFewest;
 import dev.stowage.workflow.simulate.SchedulersView;
 import dev.stowage.workflow.simulate.ServerChoice;
 import dev.stowage.workflow.simulate.StudyRun;
@@ -169,8 +172,9 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                     .ifPresent(tasks -> tasks.requireDrawn("jobs that are drawn from a model"));
         }
         if (schedulers.isGiven()) {
-            schedule(input, spec);
-        } else if (study.isStudy()) {
+            return schedule(input, spec).code();
+        }
+        if (study.isStudy()) {
             study(
                     new StudyRun(
                             input,
@@ -242,7 +246,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
         }
     }
 
-    private void schedule(WorkloadInput input, SimulationSpec spec) {
+    private ExitCode schedule(WorkloadInput input, SimulationSpec spec) {
         SchedulerStudy.Asked asked =
                 new SchedulerStudy.Asked(
                         input,
@@ -252,15 +256,26 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                         schedulers.library(),
                         seed,
                         common.progress());
+        SchedulerStudy scheduling = new SchedulerStudy(asked, profiles.tasks().orElseThrow());
+        if (schedulers.goal().isPresent()) {
+            SchedulersFewest found =
+                    scheduling.fewest(
+                            schedulers.goal().get(),
+                            SearchOptions.DEFAULT_RELIABILITY,
+                            common.threads());
+            common.print(found, new SchedulersFewestText(found, common.style())::print);
+            return found.isMet() ? ExitCode.DONE : ExitCode.NO;
+        }
         String name = InputNames.base(workload) + ".schedulers";
         try (OutputTarget target = output.directory(name, SchedulersView.FILE)) {
-            SchedulersView result = new SchedulerStudy(asked, profiles.tasks().orElseThrow()).run();
+            SchedulersView result = scheduling.run();
             StudyFiles.write(result, target.temporary());
             target.commit();
             common.print(result, new SchedulersText(result, common.style())::print);
             common.note("Wrote " + target.path());
             common.note("Report: " + target.path().resolve(ReportPage.FILE));
         }
+        return ExitCode.DONE;
     }
 
     private void study(StudyRun run, List<Alternative> alternatives) {

@@ -12,6 +12,7 @@ import java.util.List;
  * @param utilisation CPU used over CPU of all servers
  * @param meanWaitSeconds from arrival to start, of the tasks that started, and to the cut, of those
  *     that still waited then; refused tasks do not wait
+ * @param p99WaitSeconds the least wait that 99 of 100 of these do not exceed
  * @param serversInUse servers with at least one task
  * @param ended tasks that ended
  * @param refused tasks turned away
@@ -26,6 +27,7 @@ public record ClusterResult(
         double leastActivePi,
         double utilisation,
         double meanWaitSeconds,
+        double p99WaitSeconds,
         double serversInUse,
         int ended,
         int refused,

@@ -51,6 +51,11 @@ public final class ClusterRun {
         public Servers(int count, double cores, double memoryGib, double ssdGib) {
             this(count, cores, memoryGib, ssdGib, null);
         }
+
+        /** So many of them. */
+        public Servers of(int other) {
+            return new Servers(other, cores, memoryGib, ssdGib, isolation);
+        }
     }
 
     /**

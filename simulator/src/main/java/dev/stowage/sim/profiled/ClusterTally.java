@@ -1,6 +1,7 @@
 package dev.stowage.sim.profiled;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The books of a {@link ClusterRun}. */
@@ -11,8 +12,8 @@ final class ClusterTally {
     private final double[] cpuSeconds; // share of the CPU used
     private final double[] waiting;
     private double inUseSeconds;
-    private double waitSeconds;
-    private int waited; // tasks whose wait is counted
+    private double[] waits = new double[64]; // of the tasks whose wait is counted
+    private int waited;
     private int ended;
     private double leastPi = Double.POSITIVE_INFINITY;
     int refused;
@@ -56,8 +57,20 @@ final class ClusterTally {
 
     /** Counts the wait of a task, from its arrival to its start, or to the end of the run. */
     void waited(double seconds) {
-        waited++;
-        waitSeconds += seconds;
+        if (waited == waits.length) {
+            waits = Arrays.copyOf(waits, 2 * waited);
+        }
+        waits[waited++] = seconds;
+    }
+
+    /** The least wait that 99 of 100 tasks do not exceed. */
+    private double p99Wait() {
+        if (waited == 0) {
+            return 0;
+        }
+        double[] sorted = Arrays.copyOf(waits, waited);
+        Arrays.sort(sorted);
+        return sorted[(int) Math.ceil(0.99 * waited) - 1];
     }
 
     void ended(Worker.Running task, double now) {
@@ -86,7 +99,8 @@ final class ClusterTally {
                 ended == 0 ? Double.NaN : leastPi,
                 least,
                 cpu / untilSeconds,
-                waited == 0 ? 0 : waitSeconds / waited,
+                Arrays.stream(waits, 0, waited).average().orElse(0),
+                p99Wait(),
                 inUseSeconds / untilSeconds,
                 ended,
                 refused,

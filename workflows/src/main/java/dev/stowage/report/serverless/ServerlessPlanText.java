@@ -4,12 +4,11 @@ import dev.stowage.policy.autoscale.Autoscalers;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
-import dev.stowage.words.Amounts;
+import dev.stowage.words.FewestWords;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.serverless.ServerlessPlan;
 import dev.stowage.workflow.serverless.ServerlessPlanAnswer;
 import java.io.PrintWriter;
-import java.util.Objects;
 
 /** The fewest servers for functions under each autoscaler, as text. */
 public final class ServerlessPlanText {
@@ -31,13 +30,8 @@ public final class ServerlessPlanText {
                         Column.figure("held"),
                         Column.figure("on one less"));
         for (ServerlessPlan plan : answer.plans()) {
-            table.row(
-                    Autoscalers.brief(plan.autoscaler()),
-                    plan.servers() == null ? "none" : Figures.count(plan.servers()),
-                    plan.held() + " of " + plan.replications(),
-                    plan.heldOnOneLess() == null
-                            ? "-"
-                            : plan.heldOnOneLess() + " of " + plan.replications());
+            String[] cells = FewestWords.cells(plan.found());
+            table.row(Autoscalers.brief(plan.autoscaler()), cells[0], cells[1], cells[2]);
         }
         table.print(out, style, 2);
         out.println();
@@ -46,7 +40,7 @@ public final class ServerlessPlanText {
                         + Figures.number(answer.p99Millis())
                         + " ms, every request is answered, and none dropped.");
         answer.plans().stream()
-                .filter(plan -> !plan.exact() && !plan.isMet())
+                .filter(plan -> !plan.found().exact() && !plan.found().isMet())
                 .findFirst()
                 .ifPresent(
                         plan ->
@@ -60,33 +54,11 @@ public final class ServerlessPlanText {
     }
 
     private String sentence(ServerlessPlan plan) {
-        String who = style.bold(Autoscalers.brief(plan.autoscaler()));
-        String bound = "p99 of each function within " + Figures.number(answer.p99Millis()) + " ms";
-        if (!plan.isMet()) {
-            return who
-                    + " does not keep "
-                    + bound
-                    + " on up to "
-                    + Amounts.counted(plan.most(), "server")
-                    + " of "
-                    + answer.server()
-                    + ".";
-        }
-        String servers =
-                Amounts.counted(Objects.requireNonNull(plan.servers()), "server")
-                        + " of "
-                        + answer.server();
-        String kept = who + " keeps " + bound + " on " + servers;
-        if (plan.exact()) {
-            return kept + "; nothing is drawn, so one run says all.";
-        }
-        return kept
-                + " in at least "
-                + Amounts.share(Objects.requireNonNull(plan.share()))
-                + " of windows drawn like this one ("
-                + Amounts.share(Objects.requireNonNull(plan.confidence()))
-                + " confidence"
-                + (plan.fresh() ? ", on windows that the search did not see" : "")
-                + ").";
+        return FewestWords.sentence(
+                style.bold(Autoscalers.brief(plan.autoscaler())),
+                "p99 of each function within " + Figures.number(answer.p99Millis()) + " ms",
+                plan.found(),
+                answer.server(),
+                "windows");
     }
 }

@@ -7,6 +7,7 @@ import dev.stowage.workflow.simulate.SchedulersView.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What terminal and report say alike of schedulers of profiled tasks. */
@@ -44,18 +45,23 @@ final class SchedulerRows {
                         + " profiles. Mean and CPU are over the time of the recording. Wait: of tasks"
                         + " that started, and of those that still waited after ten times that time,"
                         + " when the run is cut. Left: tasks that had not ended then.");
-        study.leftOut().entrySet().stream()
-                .filter(each -> !each.getKey().equals(SchedulersView.WITHOUT_PROFILE)) // in notes
-                .forEach(
-                        each ->
-                                sentences.add(
-                                        Figures.count(each.getValue())
-                                                + " tasks "
-                                                + SchedulersView.spaced(each.getKey())
-                                                + " are left out."));
+        sentences.addAll(leftOut(study.leftOut()));
         study.schedulers()
                 .forEach(each -> sentences.add(each.scheduler() + " on " + each.isolation() + "."));
         sentences.addAll(study.notes());
         return sentences;
+    }
+
+    /** Tasks that no scheduler got; those without a profile stand in the notes. */
+    static List<String> leftOut(Map<String, Long> byReason) {
+        return byReason.entrySet().stream()
+                .filter(each -> !each.getKey().equals(SchedulersView.WITHOUT_PROFILE))
+                .map(
+                        each ->
+                                Figures.count(each.getValue())
+                                        + " tasks "
+                                        + SchedulersView.spaced(each.getKey())
+                                        + " are left out.")
+                .toList();
     }
 }

@@ -149,7 +149,7 @@ final class OtherWorkloads {
                                 + Figures.number((target + admission.parameter("margin")) / 100.0)
                                 + ", requests as declared")
                 + " give "
-                + String.format(Locale.ROOT, "%.2f", requests.meanPerformance())
+                + hundredths(requests.meanPerformance())
                 + " in the mean and "
                 + hundredths(requests.leastPerformance())
                 + " at least.";

@@ -264,6 +264,13 @@ public final class ProfiledTasks {
                 "Names are those of the profiles, jobs those of the workload.");
     }
 
+    /** The profiles of the applications that a job may run. */
+    public List<ApplicationProfile> applicationsWithProfile() {
+        return applications(0).names().stream()
+                .flatMap(name -> library.find(name, ApplicationProfile.ANY_INPUT).stream())
+                .toList();
+    }
+
     private boolean isProfiled(String name) {
         return library.find(name, ApplicationProfile.ANY_INPUT).isPresent();
     }

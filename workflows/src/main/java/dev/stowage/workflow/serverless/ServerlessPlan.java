@@ -1,9 +1,8 @@
 package dev.stowage.workflow.serverless;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.stowage.basis.Seeds;
-import dev.stowage.plan.FewestServers;
+import dev.stowage.plan.FewestClaim;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.autoscale.Autoscalers;
 import dev.stowage.policy.autoscale.Routing;
@@ -16,35 +15,15 @@ import dev.stowage.sim.serverless.ServerlessSpec.Clock;
 import dev.stowage.sim.serverless.ServerlessSpec.Servers;
 import dev.stowage.stats.output.Reliability;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The fewest servers on which an autoscaler keeps the 99th percentile of every function within a
  * bound, answers every request and drops none.
  *
  * @param autoscaler as it was run, with all parameters
- * @param servers how many, or null if not even the most that were allowed do
- * @param most that were allowed
- * @param exact true if nothing is drawn: one run says all
- * @param replications windows that the number was judged on
- * @param held of them
- * @param heldOnOneLess of as many with one server less; null if there is none
- * @param fresh true if these windows are others than those of the search
- * @param share of windows that is claimed; null if exact, or if there is no number
- * @param confidence of that; null so
+ * @param found the number, and the windows that it was judged on
  */
-@JsonInclude(JsonInclude.Include.ALWAYS)
-public record ServerlessPlan(
-        String autoscaler,
-        @Nullable Integer servers,
-        int most,
-        boolean exact,
-        int replications,
-        int held,
-        @Nullable Integer heldOnOneLess,
-        boolean fresh,
-        @Nullable Double share,
-        @Nullable Double confidence) {
+public record ServerlessPlan(String autoscaler, @JsonUnwrapped FewestClaim found) {
     private static final long KNATIVE_PERIOD_MICROS = 2_000_000;
 
     /**
@@ -76,27 +55,17 @@ public record ServerlessPlan(
 
     /** Searches. */
     public static ServerlessPlan of(Request request, PolicySpec autoscaler) {
-        boolean isExact = !isDrawn(request, autoscaler);
-        FewestServers.Answer answer =
-                FewestServers.search(
-                        (servers, replication) ->
-                                holds(request, run(request, autoscaler, servers, replication)),
-                        request.servers().count(),
-                        isExact ? 1 : request.replications(),
-                        request.claim(),
-                        request.threads());
-        boolean isClaimed = !isExact && answer.servers() != null;
         return new ServerlessPlan(
                 autoscaler.toString(),
-                answer.servers(),
-                request.servers().count(),
-                isExact,
-                answer.replications(),
-                answer.held(),
-                answer.heldOnOneLess(),
-                answer.isOnFresh(),
-                isClaimed ? request.claim().share() : null,
-                isClaimed ? request.claim().confidence() : null);
+                FewestClaim.search(
+                        (servers, replication) ->
+                                holds(request, run(request, autoscaler, servers, replication)),
+                        isDrawn(request, autoscaler),
+                        new FewestClaim.Terms(
+                                request.servers().count(),
+                                request.replications(),
+                                request.claim(),
+                                request.threads())));
     }
 
     /** Requests, who gets them, or when is decided is drawn. */
@@ -141,11 +110,5 @@ public record ServerlessPlan(
         return function.dropped() == 0
                 && function.inFlight() == 0
                 && (function.answered() == 0 || p99 <= request.p99Millis());
-    }
-
-    /** True if a number of servers was found. */
-    @JsonIgnore
-    public boolean isMet() {
-        return servers != null;
     }
 }

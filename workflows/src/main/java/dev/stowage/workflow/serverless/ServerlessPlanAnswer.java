@@ -18,6 +18,6 @@ public record ServerlessPlanAnswer(
 
     /** True if every autoscaler holds on some number. */
     public boolean isMet() {
-        return plans.stream().allMatch(ServerlessPlan::isMet);
+        return plans.stream().allMatch(each -> each.found().isMet());
     }
 }

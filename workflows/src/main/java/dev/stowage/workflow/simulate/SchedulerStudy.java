@@ -2,12 +2,14 @@ package dev.stowage.workflow.simulate;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
+import dev.stowage.basis.Seeds;
 import dev.stowage.isolation.IsolationLibrary;
 import dev.stowage.isolation.Neighbour;
 import dev.stowage.isolation.ResourceWeights;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
+import dev.stowage.plan.FewestClaim;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.Slice;
@@ -17,6 +19,7 @@ import dev.stowage.sim.profiled.ClusterRun;
 import dev.stowage.sim.profiled.ClusterScheduler;
 import dev.stowage.sim.profiled.ClusterSchedulers;
 import dev.stowage.sim.profiled.ClusterWork;
+import dev.stowage.stats.output.Reliability;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.profile.ProfiledTasks;
 import java.util.ArrayList;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
@@ -38,6 +42,7 @@ public final class SchedulerStudy {
     private final Asked asked;
     private final ProfiledTasks profiled;
     private final List<String> notes = new ArrayList<>();
+    private final Map<Integer, ScheduledTasks> drawn = new ConcurrentHashMap<>();
     private boolean hasDisk; // the servers; without, each has the SSD cache of that of the profiles
 
     /**
@@ -74,6 +79,110 @@ public final class SchedulerStudy {
      *     several kinds, or no slice of one gives an application its target
      */
     public SchedulersView run() {
+        Prepared prepared = prepare();
+        List<SchedulersView.Outcome> outcomes = new ArrayList<>();
+        asked.progress().start("scheduling", asked.schedulers().size());
+        for (PolicySpec spec : asked.schedulers()) {
+            ClusterScheduler scheduler = scheduler(spec, prepared);
+            outcomes.add(
+                    SchedulersView.Outcome.of(
+                            spec.toString(),
+                            isolation(scheduler),
+                            ClusterRun.of(
+                                    prepared.work(),
+                                    prepared.servers(),
+                                    scheduler,
+                                    prepared.known(),
+                                    asked.seed())));
+            asked.progress().advanceTo(outcomes.size());
+        }
+        asked.progress().done();
+        return new SchedulersView(
+                asked.input().workload().name(),
+                asked.servers().describe(),
+                asked.seed(),
+                prepared.tasks().tasks(),
+                prepared.tasks().leftOut(),
+                outcomes,
+                notes);
+    }
+
+    /**
+     * The fewest servers, at most those that were asked, on which each scheduler holds a goal. A
+     * replication draws the applications of jobs anew where they are drawn, and what the scheduler
+     * draws.
+     *
+     * @throws InputException as {@link #run}
+     */
+    public SchedulersFewest fewest(SchedulerGoal goal, Reliability claim, int threads) {
+        Prepared prepared = prepare();
+        FewestClaim.Terms terms =
+                new FewestClaim.Terms(
+                        prepared.servers().count(), claim.leastReplications(0), claim, threads);
+        List<SchedulersFewest.Scheduler> found = new ArrayList<>();
+        asked.progress().start("searching the number of servers", asked.schedulers().size());
+        for (PolicySpec spec : asked.schedulers()) {
+            ClusterScheduler scheduler = scheduler(spec, prepared);
+            boolean isDrawn =
+                    profiled.isDrawn() || ClusterSchedulers.registry().entry(spec).isRandom();
+            found.add(
+                    new SchedulersFewest.Scheduler(
+                            spec.toString(),
+                            isolation(scheduler),
+                            FewestClaim.search(
+                                    (servers, replication) ->
+                                            holds(
+                                                    goal,
+                                                    prepared.of(servers),
+                                                    scheduler,
+                                                    replication),
+                                    isDrawn,
+                                    terms)));
+            asked.progress().advanceTo(found.size());
+        }
+        asked.progress().done();
+        return new SchedulersFewest(
+                asked.input().workload().name(),
+                Figures.size(group().type().capacity()),
+                asked.seed(),
+                goal,
+                prepared.tasks().tasks(),
+                prepared.tasks().leftOut(),
+                found,
+                notes);
+    }
+
+    private boolean holds(
+            SchedulerGoal goal, Prepared prepared, ClusterScheduler scheduler, int replication) {
+        long seed =
+                replication == 0
+                        ? asked.seed()
+                        : Seeds.mix(asked.seed(), "schedulers", replication);
+        ClusterWork work =
+                replication == 0 || !profiled.isDrawn()
+                        ? prepared.work()
+                        : drawn.computeIfAbsent(replication, each -> draw(seed)).work();
+        return work == null // no job drew an application with a profile
+                || goal.isMet(
+                        ClusterRun.of(work, prepared.servers(), scheduler, prepared.known(), seed));
+    }
+
+    private ScheduledTasks draw(long seed) {
+        return ScheduledTasks.of(asked.input().workload(), profiled, seed);
+    }
+
+    private record Prepared(
+            ScheduledTasks tasks,
+            ClusterWork work,
+            ClusterRun.Servers servers,
+            List<ApplicationProfile> applications,
+            ClusterRun.Knowledge known) {
+        Prepared of(int count) {
+            return new Prepared(tasks, work, servers.of(count), applications, known);
+        }
+    }
+
+    private Prepared prepare() {
         asked.schedulers().stream()
                 .filter(each -> each.parameters().containsKey("margin"))
                 .forEach(ProfiledTasks::requireShare);
@@ -91,45 +200,46 @@ public final class SchedulerStudy {
                             + " taken to be those on the whole server.");
         }
         List<ApplicationProfile> applications =
-                work.jobs().stream().map(ClusterWork.Job::application).distinct().toList();
+                profiled.isDrawn()
+                        ? profiled.applicationsWithProfile()
+                        : work.jobs().stream()
+                                .map(ClusterWork.Job::application)
+                                .distinct()
+                                .toList();
         applications.forEach(SchedulerStudy::requireCpuUse);
-        IsolationLibrary isolation = isolation(applications);
-        ClusterRun.Knowledge known =
-                new ClusterRun.Knowledge(profiled.library(), isolation, true, 0);
-        List<SchedulersView.Outcome> outcomes = new ArrayList<>();
-        asked.progress().start("scheduling", asked.schedulers().size());
-        for (PolicySpec spec : asked.schedulers()) {
-            ClusterScheduler scheduler =
-                    ClusterSchedulers.registry().create(spec, new SplittableRandom(asked.seed()));
-            requireRoom(scheduler, servers, applications);
-            noteSlices(spec, scheduler, applications);
-            outcomes.add(
-                    SchedulersView.Outcome.of(
-                            spec.toString(),
-                            asked.isolation().orElse(scheduler.isolation()),
-                            ClusterRun.of(work, servers, scheduler, known, asked.seed())));
-            asked.progress().advanceTo(outcomes.size());
+        return new Prepared(
+                tasks,
+                work,
+                servers,
+                applications,
+                new ClusterRun.Knowledge(profiled.library(), isolation(applications), true, 0));
+    }
+
+    private ClusterScheduler scheduler(PolicySpec spec, Prepared prepared) {
+        ClusterScheduler scheduler =
+                ClusterSchedulers.registry().create(spec, new SplittableRandom(asked.seed()));
+        requireRoom(scheduler, prepared.servers(), prepared.applications());
+        noteSlices(spec, scheduler, prepared.applications());
+        return scheduler;
+    }
+
+    private String isolation(ClusterScheduler scheduler) {
+        return asked.isolation().orElse(scheduler.isolation());
+    }
+
+    private ServerFleet.Group group() {
+        if (asked.servers() instanceof ServerFleet.Static fleet && fleet.groups().size() == 1) {
+            return fleet.groups().get(0);
         }
-        asked.progress().done();
-        return new SchedulersView(
-                asked.input().workload().name(),
+        throw InputException.at(
+                "--servers",
                 asked.servers().describe(),
-                asked.seed(),
-                tasks.tasks(),
-                tasks.leftOut(),
-                outcomes,
-                notes);
+                "servers of one kind, as in 8x16c64g",
+                "Profiles are of one type of server.");
     }
 
     private ClusterRun.Servers servers() {
-        if (!(asked.servers() instanceof ServerFleet.Static fleet) || fleet.groups().size() != 1) {
-            throw InputException.at(
-                    "--servers",
-                    asked.servers().describe(),
-                    "servers of one kind, as in 8x16c64g",
-                    "Profiles are of one type of server.");
-        }
-        ServerFleet.Group group = fleet.groups().get(0);
+        ServerFleet.Group group = group();
         ServerType type = group.type();
         SlicedServer profiledOn = profiled.library().server();
         double disk = (double) type.extras().diskBytes() / Resources.BYTES_PER_GIB;

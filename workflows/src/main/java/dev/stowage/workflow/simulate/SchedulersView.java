@@ -45,6 +45,7 @@ public record SchedulersView(
      * @param cpuUsed share of the CPU of all servers, over that time
      * @param meanWaitSeconds of the tasks that started, and of those that still waited after ten
      *     times that time; refused tasks do not wait
+     * @param p99WaitSeconds the least wait that 99 of 100 of these do not exceed
      * @param serversInUse mean over that time
      * @param ended tasks that ended
      * @param refused tasks turned away
@@ -57,6 +58,7 @@ public record SchedulersView(
             @Nullable Double leastPerformance,
             double cpuUsed,
             double meanWaitSeconds,
+            double p99WaitSeconds,
             double serversInUse,
             int ended,
             int refused,
@@ -70,6 +72,7 @@ public record SchedulersView(
                     finite(run.leastPi()),
                     run.utilisation(),
                     run.meanWaitSeconds(),
+                    run.p99WaitSeconds(),
                     run.serversInUse(),
                     run.ended(),
                     run.refused(),
@@ -167,14 +170,18 @@ public record SchedulersView(
 
     /** A scheduler without its parameters, unless another one here has the same name. */
     public String name(Outcome outcome) {
-        String plain = plain(outcome);
-        boolean isAlone =
-                schedulers.stream().filter(each -> plain(each).equals(plain)).count() == 1;
-        return isAlone ? plain : outcome.scheduler();
+        return brief(outcome.scheduler(), schedulers.stream().map(Outcome::scheduler).toList());
     }
 
-    private static String plain(Outcome outcome) {
-        return outcome.scheduler().replaceFirst("\\[.*", "");
+    /** The first without its parameters, unless another one of all has the same name. */
+    static String brief(String scheduler, List<String> all) {
+        boolean isAlone =
+                all.stream().filter(each -> plain(each).equals(plain(scheduler))).count() == 1;
+        return isAlone ? plain(scheduler) : scheduler;
+    }
+
+    private static String plain(String scheduler) {
+        return scheduler.replaceFirst("\\[.*", "");
     }
 
     private static double least(Outcome outcome) {
