@@ -229,6 +229,7 @@ class NodePimTest {
         pim("imgdnn=0.4").exits(2).says("1 service", "2 to 6");
         pim("imgdnn=0.4", "imgdnn=0.1").exits(2).says("imgdnn twice");
         pim("imgdnn=0.4@9-3", "xapian=0.1").exits(2).says("imgdnn=0.4@9-3", "@20-60");
+        pim("imgdnn=0.4@-0", "xapian=0.1").exits(2).says("imgdnn=0.4@-0", "@20-60");
         pim("imgdnn=0.4@70-80", "xapian=0.1").exits(2).says("imgdnn comes after the end");
         pim("imgdnn=0.4@5-", "xapian=0.1@7-").exits(2).says("no service at the start");
         pim("imgdnn=0.4", "xapian=0.1", "--compare-nodes", "pim,ordinay")

@@ -158,7 +158,7 @@ class TuneTest {
                                         "itr=36us,frequency=3.1GHz")
                                 .exits(2)
                                 .err())
-                .contains("the nearest are 2.9 GHz");
+                .contains("the nearest is 2.9 GHz");
         assertThat(
                         run(
                                         "tune",
@@ -172,6 +172,9 @@ class TuneTest {
                 .contains("met");
         assertThat(run("tune", server, "--sla", "p95=1us").exits(2).err())
                 .contains("expected p90 or p99 with a time");
+        assertThat(run("tune", server, "--sla", "p99=1ms", "--trials", 500).exits(2).err())
+                .contains(
+                        "found 500 trials of 10 s, expected more than 0 s, and all trials within");
         assertThat(run("tune", server, "--sla", "p99=1ms", "--knobs", "fan").exits(2).err())
                 .contains("expected itr, frequency or itr,frequency");
     }

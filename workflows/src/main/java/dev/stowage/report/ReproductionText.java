@@ -1,11 +1,16 @@
 package dev.stowage.report;
 
 import dev.stowage.study.published.Assertion;
+import dev.stowage.study.published.PublishedTable;
 import dev.stowage.study.published.Reproduction;
+import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
+import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A published experiment beside ours, for the terminal. */
 public final class ReproductionText {
@@ -44,6 +49,33 @@ public final class ReproductionText {
             out.println();
             print(each, out);
         }
+        for (PublishedTable each : reproduction.tables()) {
+            out.println();
+            print(each, out);
+        }
+    }
+
+    private void print(PublishedTable table, PrintWriter out) {
+        wrapped(out, 0, table.title());
+        List<Column> columns = new ArrayList<>(List.of(Column.text(""), Column.text("")));
+        table.columns().forEach(each -> columns.add(Column.figure(each)));
+        TextTable text = new TextTable(columns.toArray(Column[]::new));
+        for (PublishedTable.Row each : table.rows()) {
+            text.row(cells(each.name(), "published", each.published()));
+            text.row(cells("", "in the fit", each.inFit()));
+            text.row(cells("", "left out", each.leftOut()));
+        }
+        text.print(out, style, 2);
+    }
+
+    private static String[] cells(String name, String what, List<Double> figures) {
+        List<String> cells = new ArrayList<>(List.of(name, what));
+        figures.forEach(
+                each ->
+                        cells.add(
+                                String.format(
+                                        Locale.ROOT, "%.2f", Math.abs(each) < 0.005 ? 0 : each)));
+        return cells.toArray(String[]::new);
     }
 
     private static void print(Assertion each, PrintWriter out) {

@@ -1,8 +1,10 @@
 package dev.stowage.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stowage.study.published.Assertion;
+import dev.stowage.study.published.PublishedTable;
 import dev.stowage.study.published.Reproduction;
 import dev.stowage.terminal.Style;
 import java.io.PrintWriter;
@@ -15,11 +17,31 @@ class ReproductionTextTest {
         return new Assertion(id, "claim " + id, "1", "2", false, isHeld, heldBefore, "the reason");
     }
 
-    private static String text(Assertion... all) {
+    private static String text(PublishedTable[] tables, Assertion... all) {
         StringWriter out = new StringWriter();
-        new ReproductionText(new Reproduction("x", "a paper", List.of(all)), new Style(false))
+        new ReproductionText(
+                        new Reproduction("x", "a paper", List.of(all), List.of(tables)),
+                        new Style(false))
                 .print(new PrintWriter(out));
         return out.toString().replaceAll("\\s+", " ").strip();
+    }
+
+    private static String text(Assertion... all) {
+        return text(new PublishedTable[0], all);
+    }
+
+    @Test
+    void putsEachFigureOfATableBesideOursInTheFitAndLeftOut() {
+        PublishedTable.Row row =
+                new PublishedTable.Row(
+                        "silo", List.of(1.0, 2.0), List.of(1.01, 2.5), List.of(0.9, -0.001));
+        PublishedTable table = new PublishedTable("loads", List.of("a", "b"), List.of(row));
+        assertThat(text(new PublishedTable[] {table}, claim("A", true, true)))
+                .endsWith(
+                        "loads a b silo published 1.00 2.00 in the fit 1.01 2.50 left out 0.90"
+                                + " 0.00");
+        assertThatThrownBy(() -> new PublishedTable("loads", List.of("a"), List.of(row)))
+                .hasMessageContaining("a row without 1 cells");
     }
 
     @Test

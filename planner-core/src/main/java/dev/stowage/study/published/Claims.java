@@ -24,6 +24,7 @@ public final class Claims {
     private final Map<String, Claim> open = new LinkedHashMap<>();
     private final List<String> order;
     private final Map<String, Assertion> answered = new LinkedHashMap<>();
+    private final List<PublishedTable> tables = new ArrayList<>();
 
     /** The claims in {@code /published/STUDY.json}. */
     public Claims(String study) {
@@ -75,6 +76,11 @@ public final class Claims {
                         claim.why()));
     }
 
+    /** Puts a published table beside ours. */
+    public void table(PublishedTable table) {
+        tables.add(table);
+    }
+
     /** All answers, in the order of the resource. */
     public Reproduction reproduction() {
         if (!open.isEmpty()) {
@@ -82,6 +88,6 @@ public final class Claims {
         }
         List<Assertion> assertions = new ArrayList<>();
         order.forEach(id -> assertions.add(answered.get(id)));
-        return new Reproduction(study, source, assertions);
+        return new Reproduction(study, source, assertions, tables);
     }
 }

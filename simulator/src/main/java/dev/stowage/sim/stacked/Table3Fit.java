@@ -1,10 +1,13 @@
 package dev.stowage.sim.stacked;
 
 import dev.stowage.stats.BoundedLeastSquares;
+import dev.stowage.study.published.PublishedTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The 23 parameters of the model, fitted to the 96 published cells of Table III: on 8 architectures
@@ -141,6 +144,69 @@ public final class Table3Fit {
      */
     public static double meanAbsoluteError(List<StackedLibrary> leavingOut) {
         return Arrays.stream(errors(leavingOut)).average().orElseThrow();
+    }
+
+    /**
+     * The largest loads and the percentiles without load of Table III, cell by cell.
+     *
+     * @param inFit fitted to all cells
+     * @param leavingOut of {@link #leavingOut}
+     */
+    public static List<PublishedTable> besidePublished(
+            StackedLibrary inFit, List<StackedLibrary> leavingOut) {
+        return List.of(
+                table(
+                        "Table III: largest load over that on architecture 1, by architecture",
+                        inFit,
+                        leavingOut,
+                        StackedService::published,
+                        (model, service, on) -> model.largestOn(service, on)),
+                table(
+                        "Table III: percentile without load over the target, by architecture",
+                        inFit,
+                        leavingOut,
+                        StackedService::publishedLatency,
+                        (model, service, on) -> service.zeroLoad() * model.factor(service, on)));
+    }
+
+    /** A figure of a service on an architecture. */
+    private interface Figure {
+        double of(StackedModel model, StackedService service, Architecture on);
+    }
+
+    private static PublishedTable table(
+            String title,
+            StackedLibrary inFit,
+            List<StackedLibrary> leavingOut,
+            Function<StackedService, double[]> published,
+            Figure figure) {
+        List<StackedModel> models = leavingOut.stream().map(StackedModel::new).toList();
+        StackedModel fitted = new StackedModel(inFit);
+        List<PublishedTable.Row> rows = new ArrayList<>();
+        for (int i = 0; i < inFit.services().size(); i++) {
+            StackedService service = inFit.services().get(i);
+            List<Double> theirs = new ArrayList<>();
+            List<Double> ours = new ArrayList<>();
+            List<Double> out = new ArrayList<>();
+            for (int on = 1; on < StackedService.ARCHITECTURES; on++) {
+                Architecture where = Architecture.ALL.get(on);
+                int without = fold(i, on);
+                theirs.add(published.apply(service)[on]);
+                ours.add(figure.of(fitted, service, where));
+                out.add(
+                        figure.of(
+                                models.get(without),
+                                leavingOut.get(without).services().get(i),
+                                where));
+            }
+            rows.add(new PublishedTable.Row(service.name(), theirs, ours, out));
+        }
+        return new PublishedTable(
+                title,
+                IntStream.rangeClosed(2, StackedService.ARCHITECTURES)
+                        .mapToObj(String::valueOf)
+                        .toList(),
+                rows);
     }
 
     private static double[] errors(List<StackedLibrary> leavingOut) {

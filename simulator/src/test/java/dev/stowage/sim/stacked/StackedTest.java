@@ -3,6 +3,7 @@ package dev.stowage.sim.stacked;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.sim.stacked.study.PimCloudReproduction;
+import dev.stowage.study.published.PublishedTable;
 import dev.stowage.study.published.Reproduction;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,6 +139,29 @@ class StackedTest {
                         org.assertj.core.api.Assertions.within(0.002));
         assertThat(Table3Fit.meanAbsoluteError(Table3Fit.leavingOut(shipped)))
                 .isLessThanOrEqualTo(0.15);
+    }
+
+    /** Cell by cell what the mean errors are of. */
+    @Test
+    void putsTable3BesideOursCellByCell() {
+        StackedLibrary shipped = StackedLibrary.shipped();
+        List<StackedLibrary> leavingOut = Table3Fit.leavingOut(shipped);
+        List<PublishedTable> tables = Table3Fit.besidePublished(shipped, leavingOut);
+        assertThat(tables).hasSize(2);
+        double inFit = 0;
+        double leftOut = 0;
+        for (PublishedTable.Row row : tables.get(0).rows()) {
+            assertThat(row.published()).hasSize(8);
+            for (int i = 0; i < 8; i++) {
+                inFit += Math.abs(row.inFit().get(i) - row.published().get(i)) / 48;
+                leftOut += Math.abs(row.leftOut().get(i) - row.published().get(i)) / 48;
+            }
+        }
+        assertThat(inFit).isCloseTo(Table3.of(shipped).meanAbsoluteError(), within());
+        assertThat(leftOut).isCloseTo(Table3Fit.meanAbsoluteError(leavingOut), within());
+        PublishedTable.Row imgdnn = tables.get(1).rows().get(2);
+        assertThat(imgdnn.name()).isEqualTo("imgdnn");
+        assertThat(imgdnn.published()).startsWith(0.28, 1.29, 1.09);
     }
 
     @Test

@@ -137,7 +137,7 @@ public final class PimReport {
                                 "Pages beside other cores",
                                 "Pages that were moved or copied to other stacks, the hottest first,"
                                         + " at 250 ms per GB.",
-                                Axis.value("Moved", "GB").from(0),
+                                Axis.value("Moved, GB", "GB").from(0),
                                 moved(),
                                 List.of()),
                         chart(

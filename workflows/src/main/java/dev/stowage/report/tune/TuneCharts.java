@@ -40,7 +40,7 @@ final class TuneCharts {
                 List.of(
                         day(
                                 "power",
-                                Axis.value("Power", "W").from(0),
+                                Axis.value("Power, watts", "W").from(0),
                                 List.of(
                                         line("Tuned", "a", TuneResult.Hour::watts),
                                         line("Linux", "b", TuneResult.Hour::linuxWatts),
@@ -72,7 +72,7 @@ final class TuneCharts {
                 List.of(
                         day(
                                 "latency",
-                                Axis.value("Percentile", "us").from(0),
+                                Axis.value("Percentile, microseconds", "us").from(0),
                                 series,
                                 List.of(new Line(target, "target", false, true, false, "")))),
                 List.of());
@@ -155,8 +155,8 @@ final class TuneCharts {
         return new View(
                 "hour " + hour.hour(),
                 "power over frequency and delay in hour " + hour.hour(),
-                Axis.value("Frequency", "GHz").from(ghz[0]).to(ghz[ghz.length - 1]),
-                Axis.value("Delay", "us").from(0).to(delays[delays.length - 1]),
+                Axis.value("Frequency, GHz", "GHz").from(ghz[0]).to(ghz[ghz.length - 1]),
+                Axis.value("Delay, microseconds", "us").from(0).to(delays[delays.length - 1]),
                 false,
                 null,
                 series,

@@ -39,7 +39,7 @@ public record PimLoad(double share, @Nullable Double from, @Nullable Double unti
             Double share = matcher.matches() ? number(matcher.group(2)) : null;
             Double from = share == null ? null : number(matcher.group(3));
             Double until = share == null ? null : number(matcher.group(4));
-            boolean isWindow = from == null || until == null || from < until;
+            boolean isWindow = until == null || (from == null ? 0 : from) < until;
             if (share == null || !(share > 0 && share <= 1) || !isWindow) {
                 throw InputException.at(
                         WHERE,

@@ -32,6 +32,7 @@ public final class ReproductionJson {
                 node.put("why", each.why());
             }
         }
+        root.set("tables", Json.mapper().valueToTree(reproduction.tables()));
         return root;
     }
 }

@@ -77,8 +77,10 @@ public record TuneOptions(
         if (!isShort) {
             throw new OptionException(
                     "--trial-seconds: found "
-                            + trialSeconds
-                            + ", expected more than 0, and all trials within an hour");
+                            + trials
+                            + " trials of "
+                            + Figures.number(trialSeconds)
+                            + " s, expected more than 0 s, and all trials within an hour");
         }
         if (usdPerKwh != null && !(usdPerKwh >= 0 && usdPerKwh < 1e6)) {
             throw new OptionException("--usd-per-kwh: found " + usdPerKwh + ", expected 0 or more");
@@ -186,9 +188,9 @@ public record TuneOptions(
                         + Figures.number(value)
                         + " "
                         + unit
-                        + ", which the platform can't have; the nearest are "
-                        + String.join(
-                                " and ",
-                                List.of(low, high).stream().filter(t -> !t.isEmpty()).toList()));
+                        + ", which the platform can't have; "
+                        + (low.isEmpty() || high.isEmpty()
+                                ? "the nearest is " + low + high
+                                : "the nearest are " + low + " and " + high));
     }
 }
