@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,6 +154,13 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
         return claim.notExcluded(held, replications) >= claim.share();
     }
 
+    /** All that can be bounded of all tasks, and what is bounded of parts of them. */
+    private Set<String> metrics() {
+        Set<String> metrics = new LinkedHashSet<>(Objective.metrics());
+        objective.bounds().forEach(bound -> metrics.add(bound.metric()));
+        return metrics;
+    }
+
     /**
      * This as a point of the headroom curve.
      *
@@ -163,7 +172,7 @@ record Evaluation(int servers, List<RunSummary> runs, Objective objective, Searc
     CurvePoint curvePoint(int judged, int averaged, boolean isOnFresh) {
         Map<String, Double> metrics = new LinkedHashMap<>();
         Evaluation first = new Evaluation(servers, runs.subList(0, averaged), objective, options);
-        for (String metric : Objective.metrics()) {
+        for (String metric : metrics()) {
             if (runs.get(0).metric(metric).isPresent()) { // only contended runs have some
                 metrics.put(metric, first.mean(metric));
             }

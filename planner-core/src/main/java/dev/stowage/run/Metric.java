@@ -3,8 +3,11 @@ package dev.stowage.run;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -13,10 +16,17 @@ import java.util.stream.Stream;
  *
  * @param quantity what is measured
  * @param statistic one of its statistics; empty if it is a single number
+ * @param part of which tasks, as in {@link TaskPart#text}; empty for all
  */
-public record Metric(Quantity quantity, String statistic) {
+public record Metric(Quantity quantity, String statistic, String part) {
     private static final List<Metric> ALL =
-            Arrays.stream(Quantity.values()).flatMap(each -> each.metrics().stream()).toList();
+            Arrays.stream(Quantity.values())
+                    .filter(each -> !each.isOfParts())
+                    .flatMap(each -> each.metrics().stream())
+                    .toList();
+
+    private static final Pattern OF_A_PART =
+            Pattern.compile("(?<quantity>\\w+)(\\[(?<part>[^\\]]*)\\])?(\\.(?<statistic>\\w+))?");
 
     private static final Map<String, Metric> NAMED =
             ALL.stream().collect(Collectors.toUnmodifiableMap(Metric::name, each -> each));
@@ -29,19 +39,50 @@ public record Metric(Quantity quantity, String statistic) {
         }
     }
 
-    /** All of them, in the order of reports. */
+    /** Of all tasks. */
+    public Metric(Quantity quantity, String statistic) {
+        this(quantity, statistic, "");
+    }
+
+    /** The same of a part of the tasks. */
+    public Metric of(TaskPart tasks) {
+        return new Metric(quantity, statistic, tasks.text());
+    }
+
+    /** All that are of all tasks, in the order of reports. */
     public static List<Metric> all() {
         return ALL;
     }
 
-    /** The metric of that name: {@code pendingSeconds.p99}. */
+    /** The metric of that name: {@code pendingSeconds.p99}, or of a part of the tasks. */
     public static Optional<Metric> named(String name) {
-        return Optional.ofNullable(NAMED.get(name));
+        return Optional.ofNullable(NAMED.get(name)).or(() -> ofPart(name));
     }
 
-    /** As on the command line: {@code pendingSeconds.p99}. */
+    private static Optional<Metric> ofPart(String name) {
+        Matcher matcher = OF_A_PART.matcher(name);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        String part = Objects.requireNonNullElse(matcher.group("part"), "");
+        String statistic = Objects.requireNonNullElse(matcher.group("statistic"), "");
+        return Arrays.stream(Quantity.values())
+                .filter(each -> each.label().equals(matcher.group("quantity")))
+                .filter(each -> each.isOfParts() || each == Quantity.PENDING_SECONDS)
+                .flatMap(each -> each.metrics().stream())
+                .filter(each -> each.statistic.equals(statistic))
+                .map(each -> new Metric(each.quantity, statistic, part))
+                .findFirst();
+    }
+
+    /**
+     * As on the command line, {@code pendingSeconds.p99}; of a part {@code
+     * pendingSeconds[class=batch].p99}.
+     */
     public String name() {
-        return statistic.isEmpty() ? quantity.label() : quantity.label() + "." + statistic;
+        return quantity.label()
+                + (part.isEmpty() ? "" : "[" + part + "]")
+                + (statistic.isEmpty() ? "" : "." + statistic);
     }
 
     /** Where it stands in {@code summary.json}, keys joined by dots. */
@@ -51,22 +92,41 @@ public record Metric(Quantity quantity, String statistic) {
 
     /** Its value in a run; may be infinite; empty if the run has none. */
     public OptionalDouble of(RunSummary run) {
-        return quantity.of(run, statistic);
+        if (part.isEmpty() && !quantity.isOfParts()) {
+            return quantity.of(run, statistic);
+        }
+        PartFigures figures = run.parts().get(part);
+        return figures == null ? OptionalDouble.empty() : quantity.of(figures, statistic);
     }
 
     /** For a table: {@code Pending time, 99th percentile}. */
     public String title() {
         String noun = quantity.noun();
         String title = Character.toUpperCase(noun.charAt(0)) + noun.substring(1);
-        return statistic.isEmpty() ? title : title + ", " + word();
+        return (statistic.isEmpty() ? title : title + ", " + word()) + partInWords();
+    }
+
+    /** {@code (class batch, priority 5 to 9, by 6h, every 24h)}. */
+    private String partInWords() {
+        return part.isEmpty()
+                ? ""
+                : " ("
+                        + part.replace("..", " to ")
+                                .replace('=', ' ')
+                                .replace(",", ", ")
+                                .replace("  to ", " up to ")
+                                .replaceFirst(" to (?=,|$)", " and above")
+                        + ")";
     }
 
     /** Inside a sentence, after "the": {@code 99th percentile of the pending time}. */
     public String inSentence() {
         String noun = isCount() ? "number of " + quantity.noun() : quantity.noun();
-        return statistic.isEmpty()
-                ? noun
-                : isPercentile() ? word() + " of the " + noun : word() + " " + noun;
+        String figure =
+                statistic.isEmpty()
+                        ? noun
+                        : isPercentile() ? word() + " of the " + noun : word() + " " + noun;
+        return figure + partInWords();
     }
 
     private boolean isCount() {

@@ -158,7 +158,24 @@ public enum Quantity {
             Unit.NUMBER,
             Use.STUDY,
             "tasks.evicted",
-            Values.single(run -> run.tasks().evicted()));
+            Values.single(run -> run.tasks().evicted())),
+    /** From the first submit of a job to the last end of its tasks. */
+    JOB_SECONDS(
+            "jobSeconds",
+            "job time",
+            Unit.SECONDS,
+            Use.PART,
+            "parts.jobSeconds",
+            Values.distribution(run -> null)),
+    /** Jobs that were not done when they were due, of all jobs. */
+    LATE_JOBS(
+            "lateJobs",
+            "share of late jobs",
+            Unit.SHARE,
+            Use.PART,
+            "parts.lateJobs",
+            List.of(),
+            (run, statistic) -> OptionalDouble.empty());
 
     /** What a quantity is measured in. */
     public enum Unit {
@@ -190,7 +207,9 @@ public enum Quantity {
         /** Studies. */
         STUDY,
         /** Studies; a share of which less is better. */
-        STUDY_LESS_IS_BETTER
+        STUDY_LESS_IS_BETTER,
+        /** Objectives of parts of the tasks, which only runs of plans have. */
+        PART
     }
 
     private final String label;
@@ -256,6 +275,21 @@ public enum Quantity {
         return use == Use.OBJECTIVE || use == Use.CONTENDED;
     }
 
+    /** True if it is measured for parts of the tasks alone. */
+    public boolean isOfParts() {
+        return use == Use.PART;
+    }
+
+    /** Its value for a part of the tasks of a run. */
+    OptionalDouble of(PartFigures part, String statistic) {
+        return switch (this) {
+            case PENDING_SECONDS -> OptionalDouble.of(Values.of(part.pendingSeconds(), statistic));
+            case JOB_SECONDS -> OptionalDouble.of(Values.of(part.jobSeconds(), statistic));
+            case LATE_JOBS -> OptionalDouble.of(part.lateJobs());
+            default -> OptionalDouble.empty();
+        };
+    }
+
     /** True if only runs have it whose tasks contend. */
     public boolean isContended() {
         return use == Use.CONTENDED;
@@ -266,7 +300,7 @@ public enum Quantity {
      * taste, as for the share of a resource that is given away.
      */
     public boolean isLessBetter() {
-        return unit != Unit.SHARE || use == Use.STUDY_LESS_IS_BETTER;
+        return unit != Unit.SHARE || use == Use.STUDY_LESS_IS_BETTER || use == Use.PART;
     }
 
     /** Its metrics: {@code pendingSeconds.p99}; the label alone if it is a single number. */

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  *     them
  * @param leftOut tasks of the workload that were not replayed, by reason
  * @param warnings what a person should know about the run, one sentence each
+ * @param parts figures of parts of the tasks by {@link TaskPart#text}, where they were asked for
  */
 public record RunSummary(
         String workload,
@@ -60,7 +61,80 @@ public record RunSummary(
         Optional<Outages> outages,
         @Nullable Contention contention,
         Map<String, Long> leftOut,
-        List<String> warnings) {
+        List<String> warnings,
+        Map<String, PartFigures> parts) {
+
+    /** With figures of no part. */
+    public RunSummary(
+            String workload,
+            String servers,
+            Map<String, String> policies,
+            long seed,
+            TaskCounts tasks,
+            RejectedByReason rejectedByReason,
+            Distribution pendingSeconds,
+            Distribution objectivePendingSeconds,
+            Distribution queuedSeconds,
+            Utilisation utilisation,
+            Fragmentation fragmentation,
+            ServersInUse serversInUse,
+            Energy energy,
+            double makespanSeconds,
+            @Nullable SteadyState steadyState,
+            Optional<Jobs> jobs,
+            Optional<Outages> outages,
+            @Nullable Contention contention,
+            Map<String, Long> leftOut,
+            List<String> warnings) {
+        this(
+                workload,
+                servers,
+                policies,
+                seed,
+                tasks,
+                rejectedByReason,
+                pendingSeconds,
+                objectivePendingSeconds,
+                queuedSeconds,
+                utilisation,
+                fragmentation,
+                serversInUse,
+                energy,
+                makespanSeconds,
+                steadyState,
+                jobs,
+                outages,
+                contention,
+                leftOut,
+                warnings,
+                Map.of());
+    }
+
+    /** The same with figures of parts of its tasks. */
+    public RunSummary withParts(Map<String, PartFigures> figures) {
+        return new RunSummary(
+                workload,
+                servers,
+                policies,
+                seed,
+                tasks,
+                rejectedByReason,
+                pendingSeconds,
+                objectivePendingSeconds,
+                queuedSeconds,
+                utilisation,
+                fragmentation,
+                serversInUse,
+                energy,
+                makespanSeconds,
+                steadyState,
+                jobs,
+                outages,
+                contention,
+                leftOut,
+                warnings,
+                figures);
+    }
 
     /**
      * Task counts; {@code submitted = rejected + finished + killed + running + pending}.
@@ -259,6 +333,7 @@ public record RunSummary(
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
         leftOut = Collections.unmodifiableMap(new LinkedHashMap<>(leftOut));
         warnings = List.copyOf(warnings);
+        parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
     }
 
     /**

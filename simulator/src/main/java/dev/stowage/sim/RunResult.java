@@ -22,4 +22,9 @@ public record RunResult(
     public RunResult {
         pendingTimes = List.copyOf(pendingTimes);
     }
+
+    /** The same with another summary. */
+    public RunResult withSummary(RunSummary other) {
+        return new RunResult(other, engine, series, pendingTimes);
+    }
 }

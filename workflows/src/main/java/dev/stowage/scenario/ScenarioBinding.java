@@ -11,7 +11,6 @@ import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.bound.PooledMix;
 import dev.stowage.plan.mix.Kind;
-import dev.stowage.plan.objective.Objective;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.sim.cluster.Overcommit;
 import dev.stowage.sim.execution.Fidelity;
@@ -61,8 +60,8 @@ final class ScenarioBinding {
                 DynamicsYaml.of(root.get("servers")),
                 policies(root.get("policies")),
                 fidelity,
-                objective(root.get("objective"), fidelity),
-                SurviveYaml.of(root),
+                ObjectiveYaml.objective(root.get("objective"), fidelity.isContended()),
+                ObjectiveYaml.survive(root),
                 new Scenario.Search(
                         search.get("max").intValue(),
                         search.get("replications").intValue(),
@@ -245,26 +244,6 @@ final class ScenarioBinding {
                         .parse("fidelity.usageModel", fidelity.get("usageModel").textValue()),
                 OutOfMemory.registry()
                         .parse("fidelity.outOfMemory", fidelity.get("outOfMemory").textValue()));
-    }
-
-    /** A bound that every objective has is left to {@link Objective}, which marks it as implied. */
-    private static Objective objective(JsonNode objective, Fidelity fidelity) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> metric : objective.properties()) {
-            JsonNode bound = metric.getValue();
-            if (metric.getKey().equals(SurviveYaml.KEY)) {
-                continue;
-            }
-            if (bound.isObject()) {
-                Map<String, Double> statistics = new LinkedHashMap<>();
-                bound.properties()
-                        .forEach(one -> statistics.put(one.getKey(), one.getValue().doubleValue()));
-                tree.put(metric.getKey(), statistics);
-            } else if (bound.doubleValue() != 0) {
-                tree.put(metric.getKey(), bound.doubleValue());
-            }
-        }
-        return Objective.parse("objective", tree, fidelity.isContended());
     }
 
     private Scenario.Clouds clouds(JsonNode clouds) {

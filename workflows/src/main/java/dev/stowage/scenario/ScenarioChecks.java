@@ -68,7 +68,7 @@ final class ScenarioChecks {
         fidelity();
         clouds();
         issues.addAll(UncertaintyYaml.issues(yaml));
-        issues.addAll(SurviveYaml.issues(yaml));
+        issues.addAll(ObjectiveYaml.issues(yaml));
         issues.addAll(KindsYaml.issues(yaml));
         return issues;
     }

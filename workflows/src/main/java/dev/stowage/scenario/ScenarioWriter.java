@@ -6,7 +6,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
-import dev.stowage.plan.objective.Objective;
 import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.queue.QueueOptions;
 import java.math.BigDecimal;
@@ -54,8 +53,8 @@ public final class ScenarioWriter {
         scenario.policies().profiles().ifPresent(given -> profiles(given, folder, policies));
         root.put("policies", policies);
         root.put("fidelity", fidelity(scenario.fidelity()));
-        Map<String, Object> objective = objective(scenario.objective());
-        scenario.survive().ifPresent(survive -> SurviveYaml.write(survive, objective));
+        Map<String, Object> objective = ObjectiveYaml.map(scenario.objective());
+        scenario.survive().ifPresent(survive -> ObjectiveYaml.write(survive, objective));
         root.put("objective", objective);
         Map<String, Object> search = new LinkedHashMap<>();
         search.put("max", scenario.search().max());
@@ -186,25 +185,6 @@ public final class ScenarioWriter {
             fidelity.put("outOfMemory", choice.outOfMemory().toString());
         }
         return fidelity;
-    }
-
-    private static Map<String, Object> objective(Objective bounds) {
-        Map<String, Object> objective = new LinkedHashMap<>();
-        Map<String, Map<String, Object>> groups = new LinkedHashMap<>();
-        for (Objective.Bound bound : bounds.bounds()) {
-            String metric = bound.metric();
-            int dot = metric.indexOf('.');
-            if (dot < 0) {
-                objective.put(metric, (long) bound.limit());
-            } else {
-                Map<String, Object> group =
-                        groups.computeIfAbsent(
-                                metric.substring(0, dot), name -> new LinkedHashMap<>());
-                group.put(metric.substring(dot + 1), decimal(bound.limit()));
-                objective.put(metric.substring(0, dot), group);
-            }
-        }
-        return objective;
     }
 
     private static Map<String, Object> clouds(Scenario.Clouds choice) {

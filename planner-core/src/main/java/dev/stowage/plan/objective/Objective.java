@@ -4,6 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.run.Metric;
 import dev.stowage.run.Quantity;
 import dev.stowage.run.RunSummary;
+import dev.stowage.run.TaskPart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,8 +20,9 @@ import java.util.stream.Stream;
  *
  * @param bounds the stated ones in the order of the input, then the implied ones; at most one per
  *     metric
+ * @param parts of the tasks that some of them are of, in the order of the input
  */
-public record Objective(List<Bound> bounds) {
+public record Objective(List<Bound> bounds, List<TaskPart> parts) {
     private static final List<Quantity> IMPLIED =
             List.of(Quantity.REJECTED, Quantity.PENDING, Quantity.OOM_KILLED);
 
@@ -35,9 +37,23 @@ public record Objective(List<Bound> bounds) {
 
     public Objective {
         bounds = List.copyOf(bounds);
+        parts = List.copyOf(parts);
         if (bounds.isEmpty()) {
             throw new IllegalArgumentException("bounds is empty, expected at least one");
         }
+    }
+
+    /** Of no part of the tasks by itself. */
+    public Objective(List<Bound> bounds) {
+        this(bounds, List.of());
+    }
+
+    /** The same with bounds on metrics of parts of the tasks, after those that are stated. */
+    public Objective with(List<TaskPart> ofParts, List<Bound> stated) {
+        List<Bound> all = new ArrayList<>(bounds);
+        int implied = (int) all.stream().filter(Bound::implied).count();
+        all.addAll(all.size() - implied, stated);
+        return new Objective(all, ofParts);
     }
 
     /** The same as {@link #parse(String, Map, boolean)} for a replay. */

@@ -33,8 +33,11 @@ import dev.stowage.policy.deployment.AlwaysOnRequest;
 import dev.stowage.policy.deployment.AlwaysOnRequest.Gpus;
 import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.report.plan.PlanFigures;
+import dev.stowage.run.Metric;
+import dev.stowage.run.PartFigures;
 import dev.stowage.run.RunSummary;
 import dev.stowage.run.ServerLog;
+import dev.stowage.run.TaskPart;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.sim.RunResult;
@@ -43,6 +46,7 @@ import dev.stowage.sim.SimulationSpec;
 import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.execution.OutOfMemory;
 import dev.stowage.sim.execution.Reserve;
+import dev.stowage.sim.metrics.PartTallies;
 import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
@@ -58,6 +62,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario carried out: lower bound, search, costs, and the run that its report draws. */
@@ -146,7 +151,7 @@ public final class ScenarioRun {
         SearchResult found = mixed.map(MixedServers::search).orElseGet(() -> search(bound));
         RunResult drawn =
                 mixed.isPresent()
-                        ? Simulation.run(
+                        ? simulate(
                                 spec(
                                         scenario.fleet(
                                                 mixed.get().counts().stream()
@@ -168,7 +173,10 @@ public final class ScenarioRun {
                         load,
                         placement.map(PlannedPlacement::moment).orElse(null),
                         mixed,
-                        leftOut(drawn.summary()));
+                        Stream.concat(
+                                        leftOut(drawn.summary()).stream(),
+                                        unseen(drawn.summary()).stream())
+                                .toList());
         return new PlanFigures(
                 plan,
                 Json.text(plan),
@@ -202,6 +210,24 @@ public final class ScenarioRun {
                 .toList();
     }
 
+    /** Parts of the tasks that have none: a bound on them says nothing. */
+    private List<String> unseen(RunSummary first) {
+        return scenario.objective().bounds().stream()
+                .map(bound -> Metric.named(bound.metric()).orElseThrow())
+                .filter(
+                        metric -> {
+                            PartFigures figures = first.parts().get(metric.part());
+                            return figures != null && figures.jobSeconds().count() == 0;
+                        })
+                .map(
+                        metric ->
+                                "The workload has no task of "
+                                        + metric.name()
+                                        + (workload.isRandom() ? " in its first replication" : "")
+                                        + ": that bound asks for nothing.")
+                .toList();
+    }
+
     private MixedServers mixed(Scenario.Kinds kinds, LowerBound bound) {
         return MixedServers.search(
                 kinds,
@@ -215,7 +241,7 @@ public final class ScenarioRun {
                 scenario.objective(),
                 file,
                 (counts, replication) ->
-                        Simulation.run(spec(scenario.fleet(counts), replication, Progress.NONE))
+                        simulate(spec(scenario.fleet(counts), replication, Progress.NONE))
                                 .summary(),
                 progress);
     }
@@ -383,7 +409,7 @@ public final class ScenarioRun {
         public RunSummary followed(int servers, int replication, ServerLog log) {
             SimulationSpec spec = spec(servers, replication, Progress.NONE);
             var all = IntStream.range(0, servers).boxed().collect(Collectors.toSet());
-            return Simulation.run(
+            return simulate(
                             spec.with(
                                     draft ->
                                             draft.observation =
@@ -402,10 +428,11 @@ public final class ScenarioRun {
                             run.policies(),
                             dynamics,
                             run.fidelity(),
+                            run.parts(),
                             run.seed(),
                             replication),
                     () ->
-                            Simulation.run(
+                            simulate(
                                             spec(servers, replication, Progress.NONE)
                                                     .with(draft -> draft.dynamics = dynamics))
                                     .summary());
@@ -454,6 +481,7 @@ public final class ScenarioRun {
             Scenario.Policies policies,
             ServerDynamics dynamics,
             Fidelity fidelity,
+            List<TaskPart> parts,
             long seed,
             int replication) {}
 
@@ -475,12 +503,24 @@ public final class ScenarioRun {
                 scenario.policies(),
                 scenario.dynamics().within(servers),
                 scenario.fidelity(),
+                scenario.objective().parts(),
                 scenario.seed(),
                 replication);
     }
 
     private RunResult simulate(int servers, int replication, Progress told) {
-        return Simulation.run(spec(servers, replication, told));
+        return simulate(spec(servers, replication, told));
+    }
+
+    /** A run, with figures of the parts of its tasks that the objective asks for. */
+    private RunResult simulate(SimulationSpec spec) {
+        List<TaskPart> parts = scenario.objective().parts();
+        if (parts.isEmpty()) {
+            return Simulation.run(spec);
+        }
+        PartTallies tallies = new PartTallies(parts);
+        RunResult result = Simulation.run(spec.withTaskLog(tallies));
+        return result.withSummary(result.summary().withParts(tallies.figures()));
     }
 
     private SimulationSpec spec(int servers, int replication, Progress told) {

@@ -1,0 +1,104 @@
+package dev.stowage.run;
+
+import dev.stowage.basis.Check;
+import dev.stowage.model.TaskClass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A part of the tasks of a run that has figures of its own: those of a class, of a band of
+ * priorities, or both, or all; and by when their jobs are due, if they are.
+ *
+ * @param taskClass of the tasks
+ * @param leastPriority least priority of the tasks
+ * @param mostPriority largest one
+ * @param deadline of the jobs
+ */
+public record TaskPart(
+        Optional<TaskClass> taskClass,
+        OptionalInt leastPriority,
+        OptionalInt mostPriority,
+        Optional<Deadline> deadline) {
+    private static final long MICROS_PER_HOUR = 3_600_000_000L;
+
+    /** All tasks, due at no time. */
+    public static final TaskPart ALL =
+            new TaskPart(
+                    Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
+
+    /**
+     * A time of day, as of the workload's clock, which begins at 0.
+     *
+     * @param byMicros time of the day, at least 0 and less than {@code everyMicros}
+     * @param everyMicros length of the day, above 0
+     * @param leadMicros time that a job has at least: one that comes later is due a day later
+     */
+    public record Deadline(long byMicros, long everyMicros, long leadMicros) {
+        public Deadline {
+            Check.positive("everyMicros", everyMicros);
+            Check.inRange("byMicros", (double) byMicros, 0, (double) everyMicros - 1);
+            Check.notNegative("leadMicros", leadMicros);
+        }
+
+        /**
+         * When a job that comes at a time is due: the first such time of day that is not too soon.
+         */
+        public long after(long micros) {
+            long soonest = micros + leadMicros;
+            return soonest + Math.floorMod(byMicros - soonest, everyMicros);
+        }
+    }
+
+    public TaskPart {
+        if (leastPriority.isPresent()
+                && mostPriority.isPresent()
+                && leastPriority.getAsInt() > mostPriority.getAsInt()) {
+            throw new IllegalArgumentException(
+                    "priorities from "
+                            + leastPriority.getAsInt()
+                            + " to "
+                            + mostPriority.getAsInt());
+        }
+    }
+
+    /** True if a task is of it. */
+    @SuppressWarnings("EnumOrdinal") // what TaskEntry defines
+    public boolean has(TaskEntry task) {
+        return taskClass.map(each -> each.ordinal() == task.taskClass).orElse(true)
+                && task.priority >= leastPriority.orElse(Integer.MIN_VALUE)
+                && task.priority <= mostPriority.orElse(Integer.MAX_VALUE);
+    }
+
+    /**
+     * As in the names of its metrics: {@code class=user-facing,priority=5..9,by=6h,every=24h};
+     * empty of all tasks.
+     */
+    public String text() {
+        List<String> parts = new ArrayList<>();
+        taskClass.ifPresent(each -> parts.add("class=" + each.label()));
+        if (leastPriority.isPresent() || mostPriority.isPresent()) {
+            parts.add("priority=" + end(leastPriority) + ".." + end(mostPriority));
+        }
+        deadline.ifPresent(
+                due -> {
+                    parts.add("by=" + hours(due.byMicros()));
+                    parts.add("every=" + hours(due.everyMicros()));
+                    if (due.leadMicros() > 0) {
+                        parts.add("lead=" + hours(due.leadMicros()));
+                    }
+                });
+        return String.join(",", parts);
+    }
+
+    private static String end(OptionalInt priority) {
+        return priority.isPresent() ? Integer.toString(priority.getAsInt()) : "";
+    }
+
+    private static String hours(long micros) {
+        double hours = (double) micros / MICROS_PER_HOUR;
+        return (hours == Math.rint(hours) ? Long.toString((long) hours) : Double.toString(hours))
+                + "h";
+    }
+}

@@ -1,0 +1,442 @@
+package dev.stowage.scenario;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.json.Json;
+import dev.stowage.model.TaskClass;
+import dev.stowage.plan.loss.Survive;
+import dev.stowage.plan.objective.Objective;
+import dev.stowage.run.Metric;
+import dev.stowage.run.Quantity;
+import dev.stowage.run.TaskPart;
+import dev.stowage.scenario.LocatedYaml.LocatedIssue;
+import dev.stowage.scenario.LocatedYaml.Problem;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Objectives in YAML: bounds on metrics of all tasks, bounds for parts of them ({@code parts}), and
+ * what they are to survive ({@code survive}).
+ */
+final class ObjectiveYaml {
+    private static final String SURVIVE = "survive";
+    private static final String PARTS = "parts";
+
+    /** What stands beside the bounds on metrics of all tasks. */
+    static final List<String> OTHER_KEYS = List.of(SURVIVE, PARTS);
+
+    private static final long MICROS_PER_HOUR = 3_600_000_000L;
+    private static final int MOST_SERVERS = 20_000; // search.max where it is not given
+
+    private static final JsonPointer AT = JsonPointer.compile("/objective/" + SURVIVE);
+
+    private ObjectiveYaml() {}
+
+    /** The map as it stands there. */
+    private record Form(
+            @Nullable Integer servers, @Nullable Integer domains, @Nullable BigDecimal forHours) {
+        Survive survive() {
+            return new Survive(
+                    servers == null ? 0 : servers,
+                    domains == null ? 0 : domains,
+                    forHours == null
+                            ? OptionalLong.empty()
+                            : OptionalLong.of(
+                                    forHours.multiply(BigDecimal.valueOf(MICROS_PER_HOUR))
+                                            .longValue()));
+        }
+    }
+
+    /** One entry of {@code parts}. */
+    private record PartForm(
+            @Nullable OfForm of,
+            @Nullable Map<String, Double> pendingSeconds,
+            @Nullable Map<String, Double> jobSeconds,
+            @Nullable LateForm lateJobs) {
+        private TaskPart tasks() {
+            OfForm tasks = of == null ? new OfForm(null, null, null) : of;
+            return new TaskPart(
+                    Optional.ofNullable(tasks.taskClass).map(ObjectiveYaml::taskClass),
+                    optional(tasks.priorityFrom),
+                    optional(tasks.priorityTo),
+                    Optional.empty());
+        }
+
+        /** Those that have figures of their own: with a deadline they have others. */
+        List<TaskPart> parts() {
+            List<TaskPart> parts = new ArrayList<>();
+            if (pendingSeconds != null || jobSeconds != null) {
+                parts.add(tasks());
+            }
+            if (lateJobs != null) {
+                parts.add(lateJobs.due(tasks()));
+            }
+            return parts;
+        }
+
+        List<Objective.Bound> bounds() {
+            List<Objective.Bound> bounds = new ArrayList<>();
+            add(Quantity.PENDING_SECONDS, pendingSeconds, bounds);
+            add(Quantity.JOB_SECONDS, jobSeconds, bounds);
+            if (lateJobs != null) {
+                Metric late = new Metric(Quantity.LATE_JOBS, "").of(lateJobs.due(tasks()));
+                bounds.add(new Objective.Bound(late.name(), lateJobs.share, false));
+            }
+            return bounds;
+        }
+
+        private void add(
+                Quantity quantity,
+                @Nullable Map<String, Double> limits,
+                List<Objective.Bound> bounds) {
+            if (limits != null) {
+                limits.forEach(
+                        (statistic, limit) ->
+                                bounds.add(
+                                        new Objective.Bound(
+                                                new Metric(quantity, statistic).of(tasks()).name(),
+                                                limit,
+                                                false)));
+            }
+        }
+    }
+
+    /** Which tasks. */
+    private record OfForm(
+            @JsonProperty("class") @Nullable String taskClass,
+            @Nullable Integer priorityFrom,
+            @Nullable Integer priorityTo) {
+        boolean isEmpty() {
+            return priorityFrom != null && priorityTo != null && priorityFrom > priorityTo;
+        }
+    }
+
+    /** How many jobs may be late, and when they are due. */
+    private record LateForm(
+            double share,
+            @Nullable BigDecimal byHours,
+            @Nullable BigDecimal everyHours,
+            @Nullable BigDecimal leadHours) {
+        private static final BigDecimal DAY = BigDecimal.valueOf(24);
+
+        BigDecimal day() {
+            return everyHours == null ? DAY : everyHours;
+        }
+
+        TaskPart due(TaskPart tasks) {
+            return new TaskPart(
+                    tasks.taskClass(),
+                    tasks.leastPriority(),
+                    tasks.mostPriority(),
+                    Optional.of(
+                            new TaskPart.Deadline(
+                                    micros(Optional.ofNullable(byHours).orElseThrow()),
+                                    micros(day()),
+                                    leadHours == null ? 0 : micros(leadHours))));
+        }
+    }
+
+    private static long micros(BigDecimal hours) {
+        return hours.multiply(BigDecimal.valueOf(MICROS_PER_HOUR)).longValue();
+    }
+
+    private static OptionalInt optional(@Nullable Integer value) {
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
+    }
+
+    private static TaskClass taskClass(String label) {
+        return Arrays.stream(TaskClass.values())
+                .filter(each -> each.label().equals(label))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * The bounds of a checked scenario. One that every objective has is left to {@link Objective},
+     * which marks it as implied.
+     */
+    static Objective objective(JsonNode objective, boolean isContended) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> metric : objective.properties()) {
+            JsonNode bound = metric.getValue();
+            if (OTHER_KEYS.contains(metric.getKey())) {
+                continue;
+            }
+            if (bound.isObject()) {
+                Map<String, Double> statistics = new LinkedHashMap<>();
+                bound.properties()
+                        .forEach(one -> statistics.put(one.getKey(), one.getValue().doubleValue()));
+                tree.put(metric.getKey(), statistics);
+            } else if (bound.doubleValue() != 0) {
+                tree.put(metric.getKey(), bound.doubleValue());
+            }
+        }
+        Objective ofAll = Objective.parse("objective", tree, isContended);
+        List<PartForm> parts = parts(objective);
+        return parts.isEmpty()
+                ? ofAll
+                : ofAll.with(
+                        parts.stream().flatMap(each -> each.parts().stream()).distinct().toList(),
+                        parts.stream().flatMap(each -> each.bounds().stream()).toList());
+    }
+
+    private static List<PartForm> parts(JsonNode objective) {
+        List<PartForm> parts = new ArrayList<>();
+        objective
+                .path(PARTS)
+                .forEach(each -> parts.add(Json.mapper().convertValue(each, PartForm.class)));
+        return parts;
+    }
+
+    /** What a checked scenario is to survive. */
+    static Optional<Survive> survive(JsonNode root) {
+        JsonNode map = root.at(AT);
+        return map.isMissingNode()
+                ? Optional.empty()
+                : Optional.of(Json.mapper().convertValue(map, Form.class).survive());
+    }
+
+    /**
+     * What a schema can't know: that something is lost, and that something is left; that bands of
+     * priorities and times of day are some, and that no bound stands there twice.
+     */
+    static List<LocatedIssue> issues(LocatedYaml yaml) {
+        List<LocatedIssue> issues = partIssues(yaml);
+        JsonNode map = yaml.at(AT);
+        if (!map.isObject()) {
+            return issues;
+        }
+        JsonNode servers = yaml.at(AT.appendProperty("servers"));
+        JsonNode domains = yaml.at(AT.appendProperty("domains"));
+        if (servers.isMissingNode() && domains.isMissingNode()) {
+            issues.add(
+                    yaml.atValue(
+                            AT,
+                            new Problem(
+                                    "neither servers nor domains",
+                                    "how many are lost: servers, domains, or both",
+                                    "Write survive: {servers: 1}.")));
+        }
+        JsonNode most = yaml.at(JsonPointer.compile("/search/max"));
+        int max = most.isNumber() ? most.intValue() : MOST_SERVERS;
+        if (servers.isNumber() && servers.intValue() >= max) {
+            issues.add(
+                    yaml.atValue(
+                            AT.appendProperty("servers"),
+                            new Problem(
+                                    servers + " servers lost of at most " + max,
+                                    "fewer than search.max, " + max,
+                                    "Raise search.max, or lose fewer.")));
+        }
+        JsonNode size = yaml.at(JsonPointer.compile("/servers/serversPerDomain"));
+        if (domains.isNumber() && size.isMissingNode()) {
+            issues.add(
+                    yaml.atValue(
+                            AT.appendProperty("domains"),
+                            new Problem(
+                                    domains + " failure domains lost of servers that have none",
+                                    "servers.serversPerDomain beside it",
+                                    "Say how many servers share a failure domain, or lose"
+                                            + " servers.")));
+        }
+        if (domains.isNumber()
+                && size.isNumber()
+                && domains.longValue() * size.longValue() >= max) {
+            issues.add(
+                    yaml.atValue(
+                            AT.appendProperty("domains"),
+                            new Problem(
+                                    domains
+                                            + " failure domains of "
+                                            + size
+                                            + " servers lost of at most "
+                                            + max
+                                            + " servers",
+                                    "fewer servers than search.max, " + max,
+                                    "Raise search.max, or lose fewer.")));
+        }
+        return issues;
+    }
+
+    private static List<LocatedIssue> partIssues(LocatedYaml yaml) {
+        List<LocatedIssue> issues = new ArrayList<>();
+        JsonPointer parts = JsonPointer.compile("/objective/" + PARTS);
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < yaml.at(parts).size(); i++) {
+            JsonPointer part = parts.appendIndex(i);
+            Optional<PartForm> form = form(yaml.at(part));
+            Optional<LocatedIssue> issue = form.flatMap(each -> issue(yaml, part, each));
+            issue.ifPresent(issues::add);
+            if (issue.isEmpty() && form.isPresent()) {
+                for (Objective.Bound bound : bounds(form.get())) {
+                    if (!seen.add(bound.metric())) {
+                        issues.add(
+                                yaml.atValue(
+                                        part,
+                                        new Problem(
+                                                "a second bound on " + bound.metric(),
+                                                "one for each part of the tasks",
+                                                "Keep the stricter one.")));
+                    }
+                }
+            }
+        }
+        return issues;
+    }
+
+    /** None if a class or a time is not one, which the schema says. */
+    private static List<Objective.Bound> bounds(PartForm form) {
+        try {
+            return form.bounds();
+        } catch (NoSuchElementException e) {
+            return List.of();
+        }
+    }
+
+    private static Optional<LocatedIssue> issue(LocatedYaml yaml, JsonPointer part, PartForm form) {
+        OfForm of = form.of;
+        if (of != null && of.isEmpty()) {
+            return Optional.of(
+                    yaml.atValue(
+                            part.appendProperty("of").appendProperty("priorityTo"),
+                            new Problem(
+                                    "priorities from " + of.priorityFrom + " to " + of.priorityTo,
+                                    "priorityTo of at least priorityFrom",
+                                    "Larger is more important.")));
+        }
+        if (of == null && form.pendingSeconds != null) {
+            return Optional.of(
+                    yaml.atValue(
+                            part.appendProperty("pendingSeconds"),
+                            new Problem(
+                                    "a bound on the pending time of all tasks",
+                                    "a bound of a part, or objective.pendingSeconds",
+                                    "Say which tasks, as in of: {class: user-facing}.")));
+        }
+        LateForm late = form.lateJobs;
+        if (late != null && late.byHours != null && late.byHours.compareTo(late.day()) >= 0) {
+            return Optional.of(
+                    yaml.atValue(
+                            part.appendProperty("lateJobs").appendProperty("byHours"),
+                            new Problem(
+                                    late.byHours + " h in a day of " + late.day() + " h",
+                                    "a time of day below everyHours",
+                                    "6 is six hours after the clock of the workload begins, and"
+                                            + " every 24 h from then on.")));
+        }
+        return late == null && form.pendingSeconds == null && form.jobSeconds == null
+                ? Optional.of(
+                        yaml.atValue(
+                                part,
+                                new Problem(
+                                        "no bound",
+                                        "pendingSeconds, jobSeconds or lateJobs",
+                                        "Write {of: {class: user-facing}, pendingSeconds: {p99:"
+                                                + " 5}}.")))
+                : Optional.empty();
+    }
+
+    /** A part as it stands there; none if it is of another form, which the schema says. */
+    private static Optional<PartForm> form(JsonNode part) {
+        try {
+            return Optional.of(Json.mapper().convertValue(part, PartForm.class));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The keys that give the bounds when they are read. */
+    static Map<String, Object> map(Objective bounds) {
+        Map<String, Object> objective = new LinkedHashMap<>();
+        for (Objective.Bound bound : bounds.bounds()) {
+            Metric metric = Metric.named(bound.metric()).orElseThrow();
+            if (metric.part().isEmpty() && !metric.quantity().isOfParts()) {
+                put(metric, bound, objective);
+            }
+        }
+        if (!bounds.parts().isEmpty()) {
+            objective.put(PARTS, bounds.parts().stream().map(each -> part(each, bounds)).toList());
+        }
+        return objective;
+    }
+
+    /** A limit, inside the map of its quantity if there are several statistics. */
+    private static void put(Metric metric, Objective.Bound bound, Map<String, Object> to) {
+        String label = metric.quantity().label();
+        if (metric.statistic().isEmpty()) {
+            to.put(label, (long) bound.limit());
+        } else {
+            Map<String, Object> group = new LinkedHashMap<>();
+            if (to.get(label) instanceof Map<?, ?> there) {
+                there.forEach((key, value) -> group.put(String.valueOf(key), value));
+            }
+            group.put(metric.statistic(), ScenarioWriter.decimal(bound.limit()));
+            to.put(label, group);
+        }
+    }
+
+    private static Map<String, Object> part(TaskPart tasks, Objective objective) {
+        Map<String, Object> of = new LinkedHashMap<>();
+        tasks.taskClass().ifPresent(each -> of.put("class", each.label()));
+        tasks.leastPriority().ifPresent(each -> of.put("priorityFrom", each));
+        tasks.mostPriority().ifPresent(each -> of.put("priorityTo", each));
+        Map<String, Object> part = new LinkedHashMap<>();
+        if (!of.isEmpty()) {
+            part.put("of", of);
+        }
+        for (Objective.Bound bound : objective.bounds()) {
+            Metric metric = Metric.named(bound.metric()).orElseThrow();
+            boolean isItsOwn =
+                    metric.part().equals(tasks.text())
+                            && (metric.quantity().isOfParts() || !metric.part().isEmpty());
+            if (isItsOwn && metric.quantity() == Quantity.LATE_JOBS) {
+                part.put("lateJobs", late(bound.limit(), tasks.deadline().orElseThrow()));
+            } else if (isItsOwn) {
+                put(metric, bound, part);
+            }
+        }
+        return part;
+    }
+
+    private static Map<String, Object> late(double share, TaskPart.Deadline due) {
+        Map<String, Object> late = new LinkedHashMap<>();
+        late.put("share", ScenarioWriter.decimal(share));
+        late.put("byHours", hours(due.byMicros()));
+        late.put("everyHours", hours(due.everyMicros()));
+        late.put("leadHours", hours(due.leadMicros()));
+        return late;
+    }
+
+    /** So many hours as give these microseconds when they are read. */
+    private static BigDecimal hours(long micros) {
+        return ScenarioWriter.plain(
+                BigDecimal.valueOf(micros)
+                        .divide(BigDecimal.valueOf(MICROS_PER_HOUR), 15, RoundingMode.CEILING));
+    }
+
+    /** Adds the keys that give {@code survive} when they are read. */
+    static void write(Survive survive, Map<String, Object> objective) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        if (survive.servers() > 0) {
+            map.put("servers", survive.servers());
+        }
+        if (survive.domains() > 0) {
+            map.put("domains", survive.domains());
+        }
+        survive.lengthMicros().ifPresent(length -> map.put("forHours", hours(length)));
+        objective.put(SURVIVE, map);
+    }
+}
