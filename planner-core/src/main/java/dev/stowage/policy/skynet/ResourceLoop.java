@@ -40,6 +40,8 @@ public final class ResourceLoop {
      * @param factor of the {@link AugmentedPid}
      * @param amounts as they are
      * @param used share of each amount that is in use
+     * @param isOpen true if more performance than wanted uses no more, as where clients don't wait
+     *     for answers
      * @param isManaged which of them may be changed
      * @param proposed where the new amounts go
      */
@@ -48,17 +50,17 @@ public final class ResourceLoop {
             double factor,
             double[] amounts,
             double[] used,
+            boolean isOpen,
             boolean[] isManaged,
             double[] proposed) {
+        double floor = setPoint * HEAD_ROOM / (isOpen ? 1 : performance);
         int most = -1;
         double impact = -1;
         for (int r = 0; r < amounts.length; r++) {
             double change =
                     performance < 1
                             ? Math.max(1, Math.max(factor, 1) * used[r])
-                            : Math.min(
-                                    1,
-                                    Math.max(factor, used[r] * setPoint / performance * HEAD_ROOM));
+                            : Math.min(1, Math.max(factor, used[r] * floor));
             proposed[r] = isManaged[r] ? amounts[r] * change : amounts[r];
             double thisImpact = Math.abs(Math.log(proposed[r] / amounts[r])) * used[r];
             if (thisImpact > impact) {

@@ -32,7 +32,7 @@ class AugmentedPidTest {
             double factor = pid.factor(0, performance);
             if (!ResourceLoop.isInBand(performance)) {
                 double[] used = {Math.min(1, need * performance / amount[0])};
-                loop.propose(performance, factor, amount, used, MANAGED, proposed);
+                loop.propose(performance, factor, amount, used, false, MANAGED, proposed);
                 amount[0] = proposed[0];
             }
         }
@@ -60,18 +60,6 @@ class AugmentedPidTest {
         double a = 0.6 * 0.5 / 1.21;
         double step = 0.1 * (1 + a) * 0.5 + 0.2 * (1 + a) * 0.6 + 0.01 * (1 + 12 * a) * (0.5 - 0.1);
         assertThat(Math.log(pid.factor(0, 0.5))).isCloseTo(step, within(1e-12));
-    }
-
-    @Test
-    void fillsTheMostLoadedServerAndKeepsATenthForGrowth() {
-        MaximumLoad servers = new MaximumLoad(3, 1, false);
-        servers.add(1, new double[] {0.5}, 1);
-        servers.add(2, new double[] {0.7}, 1);
-        assertThat(servers.choose(new double[] {0.3}, MaximumLoad.NONE)).isEqualTo(1);
-        assertThat(servers.choose(new double[] {0.2}, MaximumLoad.NONE)).isEqualTo(2);
-        assertThat(servers.choose(new double[] {0.95}, MaximumLoad.NONE))
-                .isEqualTo(MaximumLoad.NONE);
-        assertThat(servers.canGrow(2, new double[] {0.3})).isTrue();
     }
 
     @Test

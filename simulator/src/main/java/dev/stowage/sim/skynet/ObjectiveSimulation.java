@@ -2,8 +2,8 @@ package dev.stowage.sim.skynet;
 
 import dev.stowage.basis.Seeds;
 import dev.stowage.policy.skynet.AugmentedPid;
-import dev.stowage.policy.skynet.MaximumLoad;
 import dev.stowage.policy.skynet.ResourceLoop;
+import dev.stowage.sim.skynet.Containers.Outcome;
 import dev.stowage.sim.skynet.ObjectiveSpec.Controller;
 import dev.stowage.sim.skynet.ObjectiveSpec.Loop.Managed;
 import java.util.Arrays;
@@ -13,30 +13,51 @@ import java.util.random.RandomGenerator;
 /**
  * Applications on servers, second by second. An application's performance goes to the least of
  * amount by need over its resources, with a lag of half a second. What its controller asks for it
- * gets in place if its server has it, else it moves; where no server has room it gets what is left.
+ * gets in place if its servers have it, else it moves; where no server has room it gets what is
+ * left.
  *
- * <p>Hot: arrays by application and resource; a second costs O(applications). Source: Sfakianakis
- * 2023, chapter 3; the model of performance is ours.
+ * <p>Hot: a second costs O(applications) over arrays, one division each, since the least of amount
+ * by base need changes only with an amount. Source: Sfakianakis 2023, chapter 3; the model of
+ * performance is ours.
  */
 public final class ObjectiveSimulation {
     private static final int R = Needs.RESOURCES;
     private static final double LAG_SECONDS = 0.5;
     private static final double APPROACH = 1 - Math.exp(-1 / LAG_SECONDS);
 
+    /** Performance beyond this says nothing about spare capacity. */
+    private static final double MOST_PERFORMANCE = 3;
+
+    private static final double LEAST_PERFORMANCE = 1e-3;
+
+    /** An amount stays above this share of the first one. */
+    private static final double LEAST_SHARE = 0.01;
+
+    private static final int NEVER = Integer.MAX_VALUE;
+
     private final ObjectiveSpec spec;
+    private final Controller controller;
+    private final ObjectiveSpec.Timing timing;
     private final Needs needs;
+    private final int applications;
+    private final boolean[] isOpen;
     private final Tallies tallies;
+    private final Cycles cycles;
+    private final Measurements measurements;
     private final RandomGenerator noise;
-    private final MaximumLoad servers;
-    private final int[] server;
-    private final int[] residents; // by server
-    private final double[] amounts;
+    private final Containers containers;
+    private final double[] first;
+    private final double[] covered; // amount by base need, by application and resource
+    private final double[] least; // of these, by application
     private final double[] performance;
     private final int[] away; // seconds without performance that are left
+    private final int[] due; // second in which a decision takes effect, or NEVER
+    private final double[] decided; // amounts of these, by application and resource
     private final AugmentedPid pid;
     private final ResourceLoop loop;
     private final boolean[] managed;
     private final KubernetesSizes kubernetes;
+    private boolean isStale; // equal shares changed with the number of residents
     // of one application
     private final double[] amount = new double[R];
     private final double[] used = new double[R];
@@ -44,22 +65,33 @@ public final class ObjectiveSimulation {
 
     private ObjectiveSimulation(ObjectiveSpec spec, long seed, int replication) {
         this.spec = spec;
-        needs = new Needs(spec, seed, replication);
+        controller = spec.controller();
+        timing = spec.loop().timing();
+        needs = needs(spec, seed, replication);
+        applications = spec.applications().count();
+        isOpen = needs.isOpen();
         tallies = new Tallies(spec);
+        cycles = new Cycles(applications);
+        measurements = new Measurements(isOpen, timing.scrapeSeconds());
         noise = Seeds.stream(seed, "skynet noise", replication);
-        boolean isSpread = spec.controller() != Controller.SKYNET;
-        servers = new MaximumLoad(spec.servers(), R, isSpread);
-        int applications = spec.applications();
-        server = new int[applications];
-        residents = new int[spec.servers()];
-        amounts = new double[applications * R];
+        boolean isSkynet = controller == Controller.SKYNET;
+        boolean isSplit = isSkynet || controller == Controller.ORACLE;
+        containers =
+                new Containers(
+                        applications, spec.servers(), !isSkynet, isSplit ? spec.servers() : 1);
+        first = needs.first(spec.loop().setPoint());
+        covered = new double[first.length];
+        least = new double[applications];
         performance = new double[applications];
         away = new int[applications];
+        due = new int[applications];
+        Arrays.fill(due, NEVER);
+        decided = new double[first.length];
         pid = new AugmentedPid(applications, spec.loop().gains(), spec.loop().setPoint());
         loop = new ResourceLoop(spec.loop().setPoint(), spec.loop().isOneByOne());
         boolean isAll = spec.loop().managed() == Managed.ALL;
         managed = new boolean[] {true, true, isAll, isAll};
-        kubernetes = new KubernetesSizes(spec, needs.base);
+        kubernetes = new KubernetesSizes(spec, needs.base());
         placeAll();
     }
 
@@ -68,176 +100,245 @@ public final class ObjectiveSimulation {
         return new ObjectiveSimulation(spec, seed, replication).run();
     }
 
+    private static Needs needs(ObjectiveSpec spec, long seed, int replication) {
+        return spec.applications() instanceof ObjectiveSpec.Services given
+                ? new ServiceNeeds(given.services(), spec.disturbance(), seed, replication)
+                : new DrawnNeeds(
+                        (ObjectiveSpec.Drawn) spec.applications(), spec, seed, replication);
+    }
+
     private void placeAll() {
-        Integer[] order = new Integer[server.length];
+        Integer[] order = new Integer[applications];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
             performance[i] = spec.loop().setPoint();
-            for (int r = 0; r < R; r++) {
-                amounts[i * R + r] = needs.now[i * R + r] * spec.loop().setPoint();
-            }
         }
         Arrays.sort(order, Comparator.comparingDouble(i -> -largest(i)));
         for (int i : order) {
-            load(i);
-            int chosen = spec.controller() == Controller.NATIVE ? fewest() : firstServer();
-            server[i] = chosen;
-            residents[chosen]++;
-            servers.add(chosen, amount, 1);
+            System.arraycopy(first, i * R, amount, 0, R);
+            switch (controller) {
+                case NATIVE -> containers.crowd(i, amount);
+                case K8S_HPA -> replicate(i, kubernetes.replicasFor(i, amount[0]));
+                default -> {
+                    for (int r = 0; r < R; r++) {
+                        amount[r] = isShared(r) ? 0 : amount[r];
+                    }
+                    containers.place(i, amount);
+                }
+            }
         }
+        isStale = true;
     }
 
     private double largest(int application) {
         double largest = 0;
         for (int r = 0; r < R; r++) {
-            largest = Math.max(largest, amounts[application * R + r]);
+            largest = Math.max(largest, first[application * R + r]);
         }
         return largest;
     }
 
-    private int firstServer() {
-        int fitting = servers.choose(amount, MaximumLoad.NONE);
-        return fitting == MaximumLoad.NONE ? fewest() : fitting;
-    }
-
-    private int fewest() {
-        int fewest = 0;
-        for (int s = 1; s < residents.length; s++) {
-            fewest = residents[s] < residents[fewest] ? s : fewest;
-        }
-        return fewest;
-    }
-
-    private void load(int application) {
-        System.arraycopy(amounts, application * R, amount, 0, R);
-    }
-
     private ObjectiveResult run() {
         for (int second = 0; second < spec.seconds(); second++) {
-            if (needs.step(second)) {
-                tallies.change(second);
-            }
-            if (spec.controller() == Controller.ORACLE) {
-                foresee();
-            }
-            perform();
-            tallies.second(second, performance, amounts, needs.now);
-            if (second % spec.loop().periodSeconds() == 0) {
-                control(second);
+            step(second);
+        }
+        return tallies.result(cycles.seen());
+    }
+
+    private void step(int second) {
+        if (needs.step(second)) {
+            for (int i = 0; i < applications; i++) {
+                if (needs.hasJumped(i)) {
+                    tallies.jump(second, i);
+                }
             }
         }
-        return tallies.result();
+        containers.admit(this::cover);
+        if (controller == Controller.ORACLE) {
+            foresee(second);
+        }
+        if (timing.actuationSeconds() > 0) {
+            actuate(second);
+        }
+        perform();
+        tallies.second(second, performance, covered, needs.factor());
+        measurements.keep(second, performance, needs.factor());
+        if (second >= timing.scrapeSeconds()) {
+            control(second);
+        }
     }
 
     private void perform() {
-        double cpu = 0;
-        for (int i = 0; i < server.length; i++) {
-            double target = Double.MAX_VALUE;
-            for (int r = 0; r < R; r++) {
-                target = Math.min(target, given(i, r) / needs.now[i * R + r]);
+        if (isStale) {
+            for (int i = 0; i < applications; i++) {
+                cover(i);
             }
-            double cpuNeed = needs.now[i * R];
-            cpu += Math.min(given(i, 0), cpuNeed * target);
-            target = away[i] > 0 ? 0 : target;
-            away[i] = Math.max(0, away[i] - 1);
+            isStale = false;
+        }
+        double[] base = needs.base();
+        double[] factor = needs.factor();
+        double cpu = 0;
+        for (int i = 0; i < applications; i++) {
+            double target = Math.min(MOST_PERFORMANCE, least[i] / factor[i]);
+            cpu += base[i * R] * factor[i] * (isOpen[i] ? Math.min(1, target) : target);
+            if (away[i] > 0) {
+                target = 0;
+                away[i]--;
+            }
             performance[i] += APPROACH * (target - performance[i]);
         }
-        int busy = 0;
-        for (int count : residents) {
-            busy += count > 0 ? 1 : 0;
-        }
-        tallies.use(cpu, busy);
+        tallies.use(cpu, containers);
     }
 
-    /**
-     * What an application has of a resource: its amount, or an equal share where nobody manages it.
-     */
+    /** What an application has of a resource: its amount, or an equal share of its server. */
     private double given(int application, int resource) {
-        boolean isShared =
-                spec.controller() == Controller.NATIVE
-                        || (spec.controller() == Controller.K8S_VPA && resource > 1);
-        return isShared
-                ? 1.0 / residents[server[application]]
-                : amounts[application * R + resource];
+        if (containers.isPending(application)) {
+            return 0;
+        }
+        return isShared(resource)
+                ? 1.0 / containers.residents(application)
+                : containers.amount(application, resource);
     }
 
-    private void foresee() {
-        for (int i = 0; i < server.length; i++) {
-            for (int r = 0; r < R; r++) {
-                proposed[r] = needs.now[i * R + r];
+    /** True if nobody manages a resource. */
+    private boolean isShared(int resource) {
+        return controller == Controller.NATIVE
+                || (controller == Controller.K8S_VPA && resource > 1);
+    }
+
+    /** Brings what is derived of the amounts of an application up to date. */
+    private void cover(int application) {
+        double[] base = needs.base();
+        double smallest = Double.MAX_VALUE;
+        for (int r = 0; r < R; r++) {
+            int at = application * R + r;
+            covered[at] = base[at] > 0 ? given(application, r) / base[at] : Double.NaN;
+            smallest = base[at] > 0 ? Math.min(smallest, covered[at]) : smallest;
+        }
+        least[application] = smallest;
+    }
+
+    private void foresee(int second) {
+        for (int i = 0; i < applications; i++) {
+            if (!containers.isPending(i)) {
+                for (int r = 0; r < R; r++) {
+                    proposed[r] = needs.base()[i * R + r] * needs.factor()[i];
+                }
+                assign(second, i);
             }
-            load(i);
-            assign(i);
         }
     }
 
     private void control(int second) {
-        switch (spec.controller()) {
-            case SKYNET -> skynet();
+        switch (controller) {
+            case SKYNET -> {
+                if (second % timing.periodSeconds() == 0) {
+                    skynet(second);
+                }
+            }
             case K8S_HPA, K8S_VPA -> kubernetes(second);
             default -> {}
         }
     }
 
-    private void skynet() {
-        for (int i = 0; i < server.length; i++) {
-            double measured = performance[i] * (1 + spec.load().noise() * noise.nextGaussian());
+    private void skynet(int second) {
+        double deviation = spec.disturbance().noise();
+        for (int i = 0; i < applications; i++) {
+            double measured = measurements.performance(i);
+            measured *= deviation > 0 ? 1 + deviation * noise.nextGaussian() : 1;
             double factor = pid.factor(i, measured);
-            if (away[i] > 0 || ResourceLoop.isInBand(measured)) {
+            if (ResourceLoop.isInBand(measured) || isBusy(i)) {
                 continue;
             }
             load(i);
             for (int r = 0; r < R; r++) {
-                double need = needs.now[i * R + r] * Math.max(1e-3, performance[i]);
-                used[r] = Math.min(1, need / amount[r]);
+                used[r] = amount[r] > 0 ? Math.min(1, used[r] / amount[r]) : 0;
             }
-            loop.propose(Math.max(1e-3, measured), factor, amount, used, managed, proposed);
-            assign(i);
+            double above0 = Math.max(LEAST_PERFORMANCE, measured);
+            loop.propose(above0, factor, amount, used, isOpen[i], managed, proposed);
+            for (int r = 0; r < R; r++) {
+                proposed[r] = Math.max(proposed[r], LEAST_SHARE * first[i * R + r]);
+            }
+            decide(second, i);
         }
+    }
+
+    /** True if an application is being moved, waits for room or for an earlier decision. */
+    private boolean isBusy(int application) {
+        return away[application] > 0
+                || due[application] != NEVER
+                || containers.isPending(application);
     }
 
     private void kubernetes(int second) {
-        for (int i = 0; i < server.length; i++) {
-            for (int r = 0; r < R; r++) {
-                double need = needs.now[i * R + r] * performance[i];
-                used[r] = Math.min(given(i, r), need);
+        if (!kubernetes.decidesAt(second)) {
+            return;
+        }
+        for (int i = 0; i < applications; i++) {
+            if (due[i] != NEVER) {
+                continue;
             }
             load(i);
-            if (kubernetes.propose(second, i, amount, used, proposed)) {
-                assign(i);
+            if (controller == Controller.K8S_HPA) {
+                kubernetes.replicas(second, i, containers.count(i), used, proposed);
+                decide(second, i);
+            } else if (!containers.isPending(i)
+                    && kubernetes.sizes(second, i, amount, used, proposed)) {
+                decide(second, i);
             }
         }
     }
 
-    /** Gives an application what is proposed: in place, else elsewhere, else what is left. */
-    private void assign(int application) {
-        int home = server[application];
-        servers.add(home, amount, -1);
-        if (!servers.canGrow(home, proposed)) {
-            int other = servers.choose(proposed, home);
-            if (other == MaximumLoad.NONE) {
-                leave(home);
-            } else {
-                residents[home]--;
-                residents[other]++;
-                server[application] = other;
-                away[application] = spec.load().migrationSeconds();
-                tallies.migrations++;
-            }
-        }
-        servers.add(server[application], proposed, 1);
-        System.arraycopy(proposed, 0, amounts, application * R, R);
-    }
-
-    /** Cuts a proposal to what its server has left, but not below what the application has. */
-    private void leave(int home) {
+    /** Reads the amounts of an application, and how much of them it used as far as is known. */
+    private void load(int application) {
         for (int r = 0; r < R; r++) {
-            double room = Math.max(0, 1 - servers.used(home, r));
-            proposed[r] =
-                    Math.min(
-                            proposed[r],
-                            Math.max(
-                                    Math.min(amount[r], proposed[r]), Math.min(proposed[r], room)));
+            amount[r] = containers.amount(application, r);
+            double use = measurements.used(application, needs.base()[application * R + r]);
+            used[r] = Math.min(given(application, r), use);
         }
+    }
+
+    private void decide(int second, int application) {
+        if (timing.actuationSeconds() == 0) {
+            assign(second, application);
+            return;
+        }
+        due[application] = second + timing.actuationSeconds();
+        System.arraycopy(proposed, 0, decided, application * R, R);
+    }
+
+    private void actuate(int second) {
+        for (int i = 0; i < applications; i++) {
+            if (due[i] <= second) {
+                due[i] = NEVER;
+                System.arraycopy(decided, i * R, proposed, 0, R);
+                assign(second, i);
+            }
+        }
+    }
+
+    private void assign(int second, int application) {
+        double before = containers.amount(application, 0);
+        Outcome outcome =
+                controller == Controller.K8S_HPA
+                        ? replicate(application, kubernetes.replicasFor(application, proposed[0]))
+                        : containers.resize(application, proposed);
+        if (outcome == Outcome.MOVED) {
+            away[application] = spec.disturbance().migrationSeconds();
+            tallies.migrations++;
+            isStale |= controller == Controller.K8S_VPA;
+        } else if (outcome == Outcome.CUT) {
+            tallies.refused++;
+        }
+        cover(application);
+        double after = containers.amount(application, 0);
+        if (after != before) {
+            cycles.change(second, application, after > before, needs.factor()[application]);
+        }
+    }
+
+    private Outcome replicate(int application, int replicas) {
+        kubernetes.container(application, proposed);
+        return containers.replicate(application, proposed, replicas);
     }
 }

@@ -1,27 +1,31 @@
 package dev.stowage.sim.skynet;
 
 import dev.stowage.basis.Check;
+import dev.stowage.model.node.LoadCurve;
 import dev.stowage.policy.skynet.Gains;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * A run of applications with objectives.
  *
- * @param applications how many
+ * @param applications what runs
  * @param servers how many, of capacity 1 in each resource
- * @param utilisation CPU that all applications need at the mean load, as a share of the servers
+ * @param size of a server, for what counts in cores and bytes
  * @param seconds length
- * @param controller who sizes them
+ * @param controller who sizes applications
  * @param loop the control loop
- * @param load how load changes
+ * @param disturbance what makes life hard for it
  */
 public record ObjectiveSpec(
-        int applications,
+        Applications applications,
         int servers,
-        double utilisation,
+        ServerSize size,
         int seconds,
         Controller controller,
         Loop loop,
-        Load load) {
+        Disturbance disturbance) {
     /** Who sizes applications. */
     public enum Controller {
         /**
@@ -38,17 +42,113 @@ public record ObjectiveSpec(
         ORACLE
     }
 
+    /** What runs. */
+    public sealed interface Applications {
+        /** How many. */
+        int count();
+    }
+
     /**
-     * The control loop.
+     * Applications of the types of the thesis, drawn.
+     *
+     * @param count how many
+     * @param utilisation CPU that all need at the start, as a share of the servers
+     * @param sigma spread of the logarithm of base needs
+     * @param periodSeconds after which each load is drawn anew from 0.5 to 1.5
+     */
+    public record Drawn(int count, double utilisation, double sigma, int periodSeconds)
+            implements Applications {
+        public Drawn {
+            Check.positive("count", count);
+            Check.inRange("utilisation", utilisation, 0.01, 2);
+            Check.notNegative("sigma", sigma);
+            Check.positive("periodSeconds", periodSeconds);
+        }
+    }
+
+    /**
+     * Services whose needs and loads are given.
+     *
+     * @param services at least one
+     */
+    public record Services(List<Service> services) implements Applications {
+        public Services {
+            services = List.copyOf(services);
+            Check.positive("services", services.size());
+        }
+
+        @Override
+        public int count() {
+            return services.stream().mapToInt(Service::copies).sum();
+        }
+    }
+
+    /**
+     * A service.
+     *
+     * @param name what results call it
+     * @param copies applications that are alike
+     * @param base CPU, memory, I/O and network that a copy needs at load 1 to be on target, as
+     *     shares of a server; 0 where a resource does not matter to it
+     * @param first shares that a copy begins with, or empty for what it needs then
+     * @param isOpen true if its clients don't wait for answers: it uses what it needs and no more;
+     *     false if it uses all that it gets
+     * @param load over time
+     */
+    public record Service(
+            String name,
+            int copies,
+            List<Double> base,
+            List<Double> first,
+            boolean isOpen,
+            LoadCurve load) {
+        public Service {
+            Check.positive("copies", copies);
+            base = List.copyOf(base);
+            first = List.copyOf(first);
+            if (base.size() != Needs.RESOURCES || !(base.get(0) > 0)) {
+                throw new IllegalArgumentException("base = " + base);
+            }
+            if (!first.isEmpty() && first.size() != Needs.RESOURCES) {
+                throw new IllegalArgumentException("first = " + first);
+            }
+        }
+    }
+
+    /** Index of the service of each application. */
+    static int[] serviceOfEach(List<Service> services) {
+        return IntStream.range(0, services.size())
+                .flatMap(s -> IntStream.range(0, services.get(s).copies()).map(i -> s))
+                .toArray();
+    }
+
+    /**
+     * What a server has.
+     *
+     * @param cores above 0
+     * @param memoryGib above 0
+     */
+    public record ServerSize(double cores, double memoryGib) {
+        /** A server of the private cluster of the thesis: 32 threads, 256 GB. */
+        public static final ServerSize THESIS = new ServerSize(32, 256);
+
+        public ServerSize {
+            Check.positive("cores", cores);
+            Check.positive("memoryGib", memoryGib);
+        }
+    }
+
+    /**
+     * The control loop, and when it knows and reaches what.
      *
      * @param gains of its PIDs
      * @param setPoint wanted relative performance
      * @param isOneByOne true to change one resource a second
      * @param managed which of CPU, memory, I/O, network it may change
-     * @param periodSeconds between measurements, each over the second before
+     * @param timing what a controller that is deployed has to wait for
      */
     public record Loop(
-            Gains gains, double setPoint, boolean isOneByOne, Managed managed, int periodSeconds) {
+            Gains gains, double setPoint, boolean isOneByOne, Managed managed, Timing timing) {
         /** Which resources a loop may change. */
         public enum Managed {
             /** All four. */
@@ -58,48 +158,75 @@ public record ObjectiveSpec(
         }
 
         /** All resources, fast gains, the middle of the band, each second. */
-        public static final Loop DEFAULT = new Loop(Gains.FAST, 1.1, false, Managed.ALL, 1);
+        public static final Loop DEFAULT =
+                new Loop(Gains.FAST, 1.1, false, Managed.ALL, Timing.DEFAULT);
 
         public Loop {
             Check.inRange("setPoint", setPoint, 1, 1.2);
-            Check.positive("periodSeconds", periodSeconds);
+        }
+
+        /** The same with other delays. */
+        public Loop with(Timing other) {
+            return new Loop(gains, setPoint, isOneByOne, managed, other);
         }
     }
 
     /**
-     * How load changes.
+     * Delays of a controller; of Kubernetes' autoscalers too, which keep periods of their own.
      *
-     * @param sigma spread of the logarithm of base needs
-     * @param periodSeconds after which each load is drawn anew from 0.5 to 1.5
+     * @param periodSeconds between measurements, each over the second before
+     * @param scrapeSeconds age of a measurement when it is acted on
+     * @param actuationSeconds from a decision to its effect; an application is not judged meanwhile
+     */
+    public record Timing(int periodSeconds, int scrapeSeconds, int actuationSeconds) {
+        /** As published: each second, at once. */
+        public static final Timing DEFAULT = new Timing(1, 0, 0);
+
+        /** Longest delay, s. */
+        public static final int MOST_SECONDS = 600;
+
+        public Timing {
+            Check.inRange("periodSeconds", periodSeconds, 1, MOST_SECONDS);
+            Check.inRange("scrapeSeconds", scrapeSeconds, 0, MOST_SECONDS);
+            Check.inRange("actuationSeconds", actuationSeconds, 0, MOST_SECONDS);
+        }
+    }
+
+    /**
+     * What loops are disturbed by.
+     *
      * @param burst spread of the logarithm of short bursts
      * @param burstSeconds after which these are drawn anew
-     * @param noise of a measurement
+     * @param noise of a measurement, as a share of it
      * @param migrationSeconds without performance that a migration costs
      */
-    public record Load(
-            double sigma,
-            int periodSeconds,
-            double burst,
-            int burstSeconds,
-            double noise,
-            int migrationSeconds) {
+    public record Disturbance(double burst, int burstSeconds, double noise, int migrationSeconds) {
         /** Fitted or assumed: see docs/skynet.md. */
-        public static final Load DEFAULT = new Load(0.5, 180, 0.2, 10, 0.02, 10);
+        public static final Disturbance DEFAULT = new Disturbance(0.2, 10, 0.02, 10);
 
-        public Load {
-            Check.notNegative("sigma", sigma);
-            Check.positive("periodSeconds", periodSeconds);
+        /** None but the cost of a migration. */
+        public static final Disturbance NONE = new Disturbance(0, 10, 0, 10);
+
+        public Disturbance {
             Check.notNegative("burst", burst);
             Check.positive("burstSeconds", burstSeconds);
             Check.notNegative("noise", noise);
             Check.notNegative("migrationSeconds", migrationSeconds);
         }
+
+        /** True if two replications differ. */
+        public boolean isDrawn() {
+            return burst > 0 || noise > 0;
+        }
+
+        /** A burst, of mean 1. */
+        double draw(RandomGenerator random) {
+            return Math.exp(burst * random.nextGaussian() - burst * burst / 2);
+        }
     }
 
     public ObjectiveSpec {
-        Check.positive("applications", applications);
         Check.positive("servers", servers);
-        Check.inRange("utilisation", utilisation, 0.01, 2);
         Check.positive("seconds", seconds);
     }
 }

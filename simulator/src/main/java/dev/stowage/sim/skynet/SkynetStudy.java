@@ -2,9 +2,12 @@ package dev.stowage.sim.skynet;
 
 import dev.stowage.policy.skynet.Gains;
 import dev.stowage.sim.skynet.ObjectiveSpec.Controller;
-import dev.stowage.sim.skynet.ObjectiveSpec.Load;
+import dev.stowage.sim.skynet.ObjectiveSpec.Disturbance;
+import dev.stowage.sim.skynet.ObjectiveSpec.Drawn;
 import dev.stowage.sim.skynet.ObjectiveSpec.Loop;
 import dev.stowage.sim.skynet.ObjectiveSpec.Loop.Managed;
+import dev.stowage.sim.skynet.ObjectiveSpec.ServerSize;
+import dev.stowage.sim.skynet.ObjectiveSpec.Timing;
 import dev.stowage.study.published.Claims;
 import dev.stowage.study.published.Reproduction;
 import dev.stowage.study.published.ReproductionStudy;
@@ -22,9 +25,16 @@ public final class SkynetStudy {
     private static final int SECONDS = 1_000;
     private static final int SERVERS = 5;
     private static final int PER_SERVER = 16;
+    private static final double SIGMA = 0.5;
+    private static final int PERIOD_SECONDS = 180;
     private static final int AWS_SERVERS = 49;
     private static final Loop CPU_AND_MEMORY =
-            new Loop(Gains.FAST, Loop.DEFAULT.setPoint(), false, Managed.CPU_AND_MEMORY, 1);
+            new Loop(
+                    Gains.FAST,
+                    Loop.DEFAULT.setPoint(),
+                    false,
+                    Managed.CPU_AND_MEMORY,
+                    Timing.DEFAULT);
 
     private final Claims claims = new Claims("skynet");
     private final long seed;
@@ -61,13 +71,13 @@ public final class SkynetStudy {
         for (int i = 0; i < RUNS; i++) {
             ObjectiveSpec spec =
                     new ObjectiveSpec(
-                            servers * PER_SERVER,
+                            new Drawn(servers * PER_SERVER, utilisation, SIGMA, PERIOD_SECONDS),
                             servers,
-                            utilisation,
+                            ServerSize.THESIS,
                             SECONDS,
                             controller,
                             loop,
-                            Load.DEFAULT);
+                            Disturbance.DEFAULT);
             runs.add(ObjectiveSimulation.run(spec, seed, i));
         }
         return new Case(runs);
