@@ -12,6 +12,7 @@ import dev.stowage.model.node.NodeProfile;
 import dev.stowage.policy.node.NodeManager;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
+import dev.stowage.scenario.load.LoadYaml;
 import dev.stowage.sim.node.NodeSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -202,21 +203,7 @@ public record NodeScenario(
 
         private @Nullable LoadCurve load(String path, JsonNode load) {
             try {
-                if (load.has("constant")) {
-                    return new LoadCurve.Constant(load.get("constant").doubleValue());
-                }
-                if (load.has("diurnal")) {
-                    JsonNode day = load.get("diurnal");
-                    return new LoadCurve.Diurnal(
-                            day.get("mean").doubleValue(),
-                            day.get("amplitude").doubleValue(),
-                            day.get("periodSeconds").doubleValue());
-                }
-                if (load.has("csv") || load.has("trace")) {
-                    return file(load);
-                }
-                boolean isLinear = load.has("points");
-                return points(load.get(isLinear ? "points" : "steps"), isLinear);
+                return LoadYaml.read(yaml.file(), load, durationSeconds(), notes);
             } catch (IllegalArgumentException e) {
                 issue(
                         path,
@@ -227,28 +214,8 @@ public record NodeScenario(
             }
         }
 
-        private LoadCurve file(JsonNode load) {
-            LoadCurve.Points found =
-                    LoadFiles.of(yaml, load, durationSeconds(), "a shorter durationSeconds", true);
-            if (load.has("csv")) {
-                String file = load.get("csv").get("file").textValue();
-                LoadFiles.held(file, found, durationSeconds()).forEach(notes::add);
-            }
-            return found;
-        }
-
         private double durationSeconds() {
             return yaml.root().path("durationSeconds").asDouble(USUAL_SECONDS);
-        }
-
-        private static LoadCurve points(JsonNode points, boolean isLinear) {
-            double[] seconds = new double[points.size()];
-            double[] loads = new double[points.size()];
-            for (int i = 0; i < seconds.length; i++) {
-                seconds[i] = points.get(i).get(0).doubleValue();
-                loads[i] = points.get(i).get(1).doubleValue();
-            }
-            return new LoadCurve.Points(seconds, loads, isLinear);
         }
 
         private void issue(String path, String found, String expected, String remedy) {

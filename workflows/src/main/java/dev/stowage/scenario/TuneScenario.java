@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
+import dev.stowage.scenario.load.LoadFiles;
 import dev.stowage.sim.energy.EnergyLibrary;
 import dev.stowage.sim.energy.EnergyModel;
 import dev.stowage.sim.energy.NetworkService;
@@ -111,7 +112,7 @@ public record TuneScenario(
             return loads;
         }
         LoadCurve.Points curve =
-                LoadFiles.of(yaml, load, HOURS * HOUR, "a trace of 24 hours or more", false);
+                LoadFiles.of(yaml.file(), load, HOURS * HOUR, "a trace of 24 hours or more", false);
         String source = load.has("csv") ? "/load/csv" : "/load/trace";
         if (load.has("csv") && !isWholeDay(curve)) {
             issues.add(yaml.atValue(JsonPointer.valueOf(source), partOfADay(curve)));

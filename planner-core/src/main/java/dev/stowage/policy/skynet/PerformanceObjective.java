@@ -1,7 +1,6 @@
 package dev.stowage.policy.skynet;
 
 import dev.stowage.basis.Check;
-import dev.stowage.basis.InputException;
 
 /**
  * A performance level objective (PLO).
@@ -22,18 +21,8 @@ public record PerformanceObjective(String metric, double level, boolean isHigher
         return isHigherBetter ? measured / level : level / measured;
     }
 
-    /**
-     * Refuses a level outside what the provider can hold.
-     *
-     * @throws InputException that names the range
-     */
-    public void requireWithin(String place, double least, double most) {
-        if (!(level >= least && level <= most)) {
-            throw InputException.at(
-                    place,
-                    metric + " of " + level,
-                    "a level from " + least + " to " + most,
-                    "The loop converges only for levels that this cluster can hold.");
-        }
+    /** True if the level is one that a provider can hold: the loop converges only for those. */
+    public boolean isWithin(double least, double most) {
+        return level >= least && level <= most;
     }
 }

@@ -1,10 +1,8 @@
 package dev.stowage.policy.skynet;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.stowage.basis.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,11 +61,11 @@ class AugmentedPidTest {
     }
 
     @Test
-    void refusesALevelThatTheClusterCannotHoldWithTheRange() {
-        PerformanceObjective objective = new PerformanceObjective("latency in ms", 1, false);
-        assertThat(objective.relative(2)).isEqualTo(0.5);
-        assertThatThrownBy(() -> objective.requireWithin("nginx", 4, Double.MAX_VALUE))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("a level from 4.0");
+    void relatesWhatIsMeasuredToItsObjective() {
+        PerformanceObjective latency = new PerformanceObjective("latency in ms", 1, false);
+        assertThat(latency.relative(2)).isEqualTo(0.5);
+        assertThat(latency.isWithin(4, Double.POSITIVE_INFINITY)).isFalse();
+        assertThat(latency.isWithin(1, 1)).isTrue();
+        assertThat(new PerformanceObjective("throughput", 100, true).relative(150)).isEqualTo(1.5);
     }
 }

@@ -3,6 +3,7 @@ package dev.stowage.sim.skynet;
 import dev.stowage.basis.Check;
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.policy.skynet.Gains;
+import dev.stowage.policy.skynet.MaximumLoad;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -26,6 +27,9 @@ public record ObjectiveSpec(
         Controller controller,
         Loop loop,
         Disturbance disturbance) {
+    /** Share of a server that placements may fill. */
+    public static final double PLACEABLE = MaximumLoad.PLACEABLE;
+
     /** Who sizes applications. */
     public enum Controller {
         /**

@@ -1,4 +1,4 @@
-package dev.stowage.scenario;
+package dev.stowage.scenario.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
@@ -22,7 +22,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Load over time that other files have: two columns of a CSV, or what a trace used. */
-final class LoadFiles {
+public final class LoadFiles {
     private static final String EXPECTED = "a CSV with a header and rows of seconds and loads";
     private static final double MICROS = 1e6;
     private static final double MOST_GAPS = 0.01;
@@ -33,24 +33,25 @@ final class LoadFiles {
     /**
      * The load of a run: of {@code csv} or {@code trace}, whichever a scenario has.
      *
+     * @param scenario file beside which they are
      * @param load a mapping with one of the two
      * @param runSeconds how long the run is
      * @param shorten what else a user may do whose trace ends before the run
      * @param isLinear true for straight lines between the rows of a CSV, false if a row holds until
      *     the next one
      */
-    static LoadCurve.Points of(
-            LocatedYaml yaml, JsonNode load, double runSeconds, String shorten, boolean isLinear) {
+    public static LoadCurve.Points of(
+            Path scenario, JsonNode load, double runSeconds, String shorten, boolean isLinear) {
         if (load.has("csv")) {
             JsonNode csv = load.get("csv");
             return columns(
-                    yaml.file().resolveSibling(csv.get("file").textValue()),
+                    scenario.resolveSibling(csv.get("file").textValue()),
                     csv.get("time").textValue(),
                     csv.get("load").textValue(),
                     isLinear);
         }
         Excerpt excerpt = Json.mapper().convertValue(load.get("trace"), Excerpt.class);
-        return used(yaml.file().resolveSibling(excerpt.file()), excerpt, runSeconds, shorten);
+        return used(scenario.resolveSibling(excerpt.file()), excerpt, runSeconds, shorten);
     }
 
     /**

@@ -1,0 +1,99 @@
+package dev.stowage.workflow.services;
+
+import dev.stowage.basis.Check;
+import dev.stowage.basis.Progress;
+import dev.stowage.basis.Seeds;
+import dev.stowage.plan.Finished;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.scenario.services.ServicesFile;
+import dev.stowage.sim.skynet.ObjectiveControllers;
+import dev.stowage.sim.skynet.ObjectiveControllers.Chosen;
+import dev.stowage.sim.skynet.ObjectiveResult;
+import dev.stowage.sim.skynet.ObjectiveSimulation;
+import dev.stowage.sim.skynet.ObjectiveSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Controllers on the same services, servers and random numbers.
+ *
+ * @param file the services
+ * @param servers on which they run
+ * @param controllers at least one
+ * @param replications of each, at least 1
+ * @param seed root of all random numbers
+ * @param threads never change the answer
+ */
+public record ControllerStudy(
+        ServicesFile file,
+        ServicesFile.Servers servers,
+        List<PolicySpec> controllers,
+        int replications,
+        long seed,
+        int threads) {
+    public ControllerStudy {
+        controllers = List.copyOf(controllers);
+        Check.positive("controllers", controllers.size());
+        Check.positive("replications", replications);
+        Check.positive("threads", threads);
+    }
+
+    /** The replications of each controller, in their orders. */
+    List<List<ObjectiveResult>> run(Progress progress) {
+        progress.start("controllers", (long) controllers.size() * replications);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<List<Future<ObjectiveResult>>> futures = new ArrayList<>();
+            for (PolicySpec controller : controllers) {
+                List<Future<ObjectiveResult>> own = new ArrayList<>();
+                for (int i = 0; i < replications; i++) {
+                    int replication = i;
+                    own.add(
+                            pool.submit(
+                                    () -> run(file, servers, controller, seed, replication)));
+                }
+                futures.add(own);
+            }
+            List<List<ObjectiveResult>> results = new ArrayList<>();
+            long done = 0;
+            for (List<Future<ObjectiveResult>> each : futures) {
+                List<ObjectiveResult> own = new ArrayList<>();
+                for (Future<ObjectiveResult> future : each) {
+                    own.add(Finished.of(future));
+                    done++;
+                    progress.advanceTo(done);
+                }
+                results.add(own);
+            }
+            progress.done();
+            return results;
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    /** One replication of a controller. */
+    static ObjectiveResult run(
+            ServicesFile file,
+            ServicesFile.Servers servers,
+            PolicySpec controller,
+            long seed,
+            int replication) {
+        Chosen chosen =
+                ObjectiveControllers.registry()
+                        .create(controller, Seeds.stream(seed, "controller", replication));
+        ObjectiveSpec spec =
+                new ObjectiveSpec(
+                        file.services(),
+                        servers.count(),
+                        servers.size(),
+                        file.durationSeconds(),
+                        chosen.controller(),
+                        chosen.loop(),
+                        file.disturbance());
+        return ObjectiveSimulation.run(spec, seed, replication);
+    }
+}
