@@ -13,6 +13,7 @@ import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.push.PushTargets;
 import dev.stowage.sim.profiled.ClusterSchedulers;
 import dev.stowage.sim.queue.QueueDisciplines;
+import dev.stowage.sim.skynet.ObjectiveControllers;
 import dev.stowage.stats.density.Family;
 import dev.stowage.workload.synthesis.Generators;
 import java.io.IOException;
@@ -35,6 +36,7 @@ class RegistryPagesTest {
                 Map.entry("clouds.md", DeploymentPolicies.registry().names()),
                 Map.entry("node.md", NodeManagers.registry().names()),
                 Map.entry("quman.md", ClusterSchedulers.registry().names()),
+                Map.entry("skynet.md", ObjectiveControllers.registry().names()),
                 Map.entry("serverless.md", Autoscalers.registry().names()),
                 Map.entry(
                         "push.md",

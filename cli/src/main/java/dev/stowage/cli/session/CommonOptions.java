@@ -8,12 +8,15 @@ import dev.stowage.terminal.BarChart;
 import dev.stowage.terminal.Style;
 import dev.stowage.workflow.plan.SharedWork;
 import java.io.PrintWriter;
+import java.lang.reflect.Member;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -167,6 +170,19 @@ public final class CommonOptions {
     /** True if an option stands on the command line. */
     public boolean isGiven(String option) {
         return command.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    /** The options on the command line but those of every command, each by its longest name. */
+    public List<String> given() {
+        return command.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option -> !isOfEveryCommand(option))
+                .map(OptionSpec::longestName)
+                .toList();
+    }
+
+    private static boolean isOfEveryCommand(OptionSpec option) {
+        return option.userObject() instanceof Member member
+                && member.getDeclaringClass() == CommonOptions.class;
     }
 
     /** The value of an argument; what is wrong with it is wrong usage, not bad input: exit 2. */

@@ -64,7 +64,8 @@ import picocli.CommandLine.Parameters;
             "  stowage simulate tasks.csv --servers 10x4c16g,2x8c64g -o two-kinds.run",
             "  stowage simulate google.trace --servers trace --placement power-of-d[d=3]",
             "  stowage simulate google-2011 --jobs 500 --servers 40x2c8g --replications 20",
-            "  stowage simulate june.trace --servers 90x48c256g --compare best-fit,least-load"
+            "  stowage simulate june.trace --servers 90x48c256g --compare best-fit,least-load",
+            "  stowage simulate shop.yaml --servers 20x32c256g --controller skynet,hpa,native"
         })
 public final class SimulateCommand implements Callable<Integer>, CheckedCommand, DrawingCommand {
     @Parameters(
@@ -72,7 +73,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
             description =
                     "A trace, a model to draw from, or a CSV of tasks with the header"
                             + " submit_s,duration_s,cpu,memory_gib and, if you like,"
-                            + " job,class,priority,…")
+                            + " job,class,priority,…; with --controller, services in YAML")
     private Path workload = Path.of("");
 
     @Option(
@@ -125,6 +126,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
     @Mixin private FidelityFlags fidelity = new FidelityFlags();
     @Mixin private ProfileFlags profiles = new ProfileFlags();
     @Mixin private SchedulerFlags schedulers = new SchedulerFlags();
+    @Mixin private ControllerFlags controllers = new ControllerFlags();
     @Mixin private StudyChoice study = new StudyChoice();
     @Mixin private SynthesisOptions synthesis = new SynthesisOptions();
     @Mixin private RecordingFlags recording = new RecordingFlags();
@@ -157,6 +159,17 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
 
     private int simulate() {
         checkArguments(); // refused before anything is opened
+        if (controllers.isGiven()) {
+            return new ControllerRun(
+                            workload,
+                            servers,
+                            seed,
+                            controllers.replications(study),
+                            controllers,
+                            common)
+                    .run(output)
+                    .code();
+        }
         Optional<Set<TaskColumn>> wanted = wanted();
         RecordingChoice recorded = recording.choice(common);
         ServerChoice named = ServerChoice.of(servers);
@@ -190,6 +203,11 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
 
     @Override
     public void checkArguments() {
+        controllers.check(common, study);
+        if (controllers.isGiven()) {
+            ControllerRun.group(servers);
+            return;
+        }
         common.argument(() -> Names.Placement.parse(placement));
         PolicySpec admissionPolicy = common.argument(() -> Names.Admission.parse(admission));
         queueing.check(common);
@@ -373,7 +391,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
     /** A recorded workload under policies, servers and a fidelity that draw nothing, run once. */
     @Override
     public boolean drawsNothing() {
-        if (study.isStudy() || WorkloadInput.isModel(workload)) {
+        if (controllers.isGiven() || study.isStudy() || WorkloadInput.isModel(workload)) {
             return false;
         }
         WorkloadInput input = WorkloadInput.open(workload, Optional.empty());

@@ -70,6 +70,11 @@ final class StudyChoice {
         return isReplicated() || isComparison();
     }
 
+    /** Replications that were asked for, or so many. */
+    int replications(int usual) {
+        return replications == null ? usual : replications;
+    }
+
     /** True if alternatives are to be compared. */
     boolean isComparison() {
         return !compare.isEmpty();

@@ -142,9 +142,7 @@ public final class ObjectiveControllers {
                         gains,
                         hundredths(spec, "set-point"),
                         false,
-                        spec.parameter("bandwidths") == 1
-                                ? Managed.ALL
-                                : Managed.CPU_AND_MEMORY,
+                        spec.parameter("bandwidths") == 1 ? Managed.ALL : Managed.CPU_AND_MEMORY,
                         timing(spec.parameter("period"), spec)));
     }
 

@@ -1,11 +1,16 @@
 package dev.stowage.scenario.services;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
+import dev.stowage.json.Json;
 import dev.stowage.policy.skynet.PerformanceObjective;
 import dev.stowage.scenario.CheckedYaml;
 import dev.stowage.scenario.load.LoadYaml;
+import dev.stowage.scenario.services.ServicesYaml.Amounts;
+import dev.stowage.scenario.services.ServicesYaml.Bandwidths;
+import dev.stowage.scenario.services.ServicesYaml.Disturbances;
+import dev.stowage.scenario.services.ServicesYaml.ObjectiveYaml;
+import dev.stowage.scenario.services.ServicesYaml.ServiceYaml;
 import dev.stowage.sim.skynet.ObjectiveSpec;
 import dev.stowage.sim.skynet.ObjectiveSpec.Disturbance;
 import dev.stowage.sim.skynet.ObjectiveSpec.ServerSize;
@@ -16,7 +21,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Services, their objectives and loads in a YAML file, for {@code simulate FILE --controller LIST}:
@@ -71,9 +78,8 @@ public record ServicesFile(
     private static final class Reader {
         private final Path file;
         private final CheckedYaml yaml;
-        private final JsonNode root;
+        private final ServicesYaml said;
         private final Servers servers;
-        private final Amounts amounts;
         private final List<Issue> issues = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
 
@@ -81,24 +87,22 @@ public record ServicesFile(
             this.file = file;
             this.servers = servers;
             yaml = CheckedYaml.read(file, "services with objectives in YAML", RESOURCE);
-            root = yaml.root();
-            amounts = new Amounts(yaml, servers.size(), issues);
+            said = Json.mapper().convertValue(yaml.root(), ServicesYaml.class);
         }
 
         ServicesFile read(String defaultName) {
             Disturbance disturbance = disturbance();
-            List<Double> first =
-                    root.has("first") ? amounts.shares("/first", root.get("first")) : List.of();
+            List<Double> first = said.first() == null ? List.of() : shares("/first", said.first());
             List<Service> services = new ArrayList<>();
             Set<String> names = new HashSet<>();
-            for (int i = 0; i < root.get("services").size(); i++) {
-                JsonNode each = root.get("services").get(i);
+            for (int i = 0; i < said.services().size(); i++) {
+                ServiceYaml each = said.services().get(i);
                 String at = "/services/" + i;
-                if (!names.add(each.get("name").textValue())) {
+                if (!names.add(each.name())) {
                     issues.add(
                             yaml.issue(
                                     at + "/name",
-                                    "\"" + each.get("name").textValue() + "\" twice",
+                                    "\"" + each.name() + "\" twice",
                                     "a name that no other service has",
                                     "Use copies for services that are alike."));
                 }
@@ -108,52 +112,46 @@ public record ServicesFile(
                 throw InputException.of(issues);
             }
             return new ServicesFile(
-                    root.path("name").asText(defaultName),
+                    Objects.requireNonNullElse(said.name(), defaultName),
                     new Services(services),
                     disturbance,
-                    root.get("durationSeconds").intValue(),
+                    said.durationSeconds(),
                     notes);
         }
 
         private Disturbance disturbance() {
-            JsonNode given = root.path("disturbance");
+            Disturbances given = said.disturbances();
             Disturbance usual = Disturbance.DEFAULT;
-            if (!given.has("burst") || !given.has("noise")) {
+            if (given.burst() == null || given.noise() == null) {
                 notes.add(
                         "What disturbance does not say is that of the thesis, fitted to it: bursts"
                                 + " of 20 % every 10 s, and 2 % of noise in measurements.");
             }
             return new Disturbance(
-                    given.path("burst").asDouble(usual.burst()),
-                    given.path("burstSeconds").asInt(usual.burstSeconds()),
-                    given.path("noise").asDouble(usual.noise()),
-                    given.path("migrationSeconds").asInt(usual.migrationSeconds()));
+                    Objects.requireNonNullElse(given.burst(), usual.burst()),
+                    Objects.requireNonNullElse(given.burstSeconds(), usual.burstSeconds()),
+                    Objects.requireNonNullElse(given.noise(), usual.noise()),
+                    Objects.requireNonNullElse(given.migrationSeconds(), usual.migrationSeconds()));
         }
 
-        private void add(List<Service> services, String at, JsonNode each, List<Double> first) {
-            List<Double> measured = amounts.shares(at + "/measured", each.get("measured"));
+        private void add(List<Service> services, String at, ServiceYaml each, List<Double> first) {
+            List<Double> measured = shares(at + "/measured", each.measured());
             double most = measured.stream().mapToDouble(share -> share).max().orElseThrow();
             double needed = 0;
-            boolean isOpen = false;
-            for (int k = 0; k < each.get("objectives").size(); k++) {
-                JsonNode objective = each.get("objectives").get(k);
-                needed = Math.max(needed, needed(at + "/objectives/" + k, objective, most));
-                isOpen |= objective.get("metric").textValue().equals("latency");
+            for (int k = 0; k < each.objectives().size(); k++) {
+                String path = at + "/objectives/" + k;
+                needed = Math.max(needed, needed(path, each.objectives().get(k), most));
             }
             double times = needed;
             try {
                 services.add(
                         new Service(
-                                each.get("name").textValue(),
-                                each.path("copies").asInt(1),
+                                each.name(),
+                                each.count(),
                                 measured.stream().map(share -> share * times).toList(),
                                 first,
-                                isOpen,
-                                LoadYaml.read(
-                                        file,
-                                        each.get("load"),
-                                        root.get("durationSeconds").intValue(),
-                                        notes)));
+                                each.objectives().stream().anyMatch(ObjectiveYaml::isOpen),
+                                LoadYaml.read(file, each.load(), said.durationSeconds(), notes)));
             } catch (IllegalArgumentException e) {
                 issues.add(
                         yaml.issue(
@@ -164,32 +162,54 @@ public record ServicesFile(
             }
         }
 
-        /** By how much a copy needs more than what it was measured with, to be on target. */
-        private double needed(String at, JsonNode objective, double mostShare) {
-            double level = objective.get("level").doubleValue();
-            double measured = objective.get("measured").doubleValue();
-            boolean isHigherBetter = objective.get("metric").textValue().equals("throughput");
-            PerformanceObjective held =
-                    new PerformanceObjective(
-                            objective.get("metric").textValue(), level, isHigherBetter);
-            double all = ObjectiveSpec.PLACEABLE * servers.count() / mostShare;
-            double least = objective.path("least").asDouble(0);
-            double most = objective.path("most").asDouble(Double.POSITIVE_INFINITY);
-            if (isHigherBetter) {
-                most = Math.min(most, measured * all);
-            } else {
-                least = Math.max(least, measured / all);
+        /** Shares of CPU, memory, I/O and network; 0 where a bandwidth is not given. */
+        private List<Double> shares(String at, Amounts amounts) {
+            Bandwidths has = said.bandwidths();
+            return List.of(
+                    amounts.cores() / servers.size().cores(),
+                    amounts.memoryGib() / servers.size().memoryGib(),
+                    share(at + "/ioMbps", amounts.ioMbps(), has.ioMbps()),
+                    share(at + "/networkMbps", amounts.networkMbps(), has.networkMbps()));
+        }
+
+        private double share(String at, @Nullable Double amount, @Nullable Double has) {
+            if (amount == null) {
+                return 0;
             }
-            if (!held.isWithin(least, most)) {
+            if (has == null) {
+                issues.add(
+                        yaml.issue(
+                                at,
+                                Figures.number(amount),
+                                "the bandwidth of a server, too",
+                                "Give it under server."));
+                return 0;
+            }
+            return amount / has;
+        }
+
+        /** By how much a copy needs more than what it was measured with, to be on target. */
+        private double needed(String at, ObjectiveYaml said, double mostShare) {
+            PerformanceObjective objective =
+                    new PerformanceObjective(said.metric(), said.level(), said.isHigherBetter());
+            double all = ObjectiveSpec.PLACEABLE * servers.count() / mostShare;
+            double least = Objects.requireNonNullElse(said.least(), 0.0);
+            double most = Objects.requireNonNullElse(said.most(), Double.POSITIVE_INFINITY);
+            if (said.isHigherBetter()) {
+                most = Math.min(most, said.measured() * all);
+            } else {
+                least = Math.max(least, said.measured() / all);
+            }
+            if (!objective.isWithin(least, most)) {
                 issues.add(
                         yaml.issue(
                                 at + "/level",
-                                held.metric() + " of " + Figures.number(level),
+                                said.metric() + " of " + Figures.number(said.level()),
                                 range(least, most),
                                 "That is what its least and most say, and what one copy could have"
                                         + " if it had all servers but their slack."));
             }
-            return 1 / held.relative(measured);
+            return 1 / objective.relative(said.measured());
         }
 
         private static String range(double least, double most) {

@@ -51,9 +51,7 @@ public record ControllerStudy(
                 List<Future<ObjectiveResult>> own = new ArrayList<>();
                 for (int i = 0; i < replications; i++) {
                     int replication = i;
-                    own.add(
-                            pool.submit(
-                                    () -> run(file, servers, controller, seed, replication)));
+                    own.add(pool.submit(() -> run(file, servers, controller, seed, replication)));
                 }
                 futures.add(own);
             }

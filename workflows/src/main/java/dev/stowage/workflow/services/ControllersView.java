@@ -3,12 +3,12 @@ package dev.stowage.workflow.services;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stowage.basis.Progress;
+import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.skynet.ObjectiveResult;
 import dev.stowage.sim.skynet.ObjectiveResult.Window;
 import dev.stowage.sim.skynet.ObjectiveSpec.Service;
 import dev.stowage.stats.output.Difference;
 import dev.stowage.stats.output.MedianInterval;
-import dev.stowage.words.Apart;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param level confidence level of each interval by itself, and of all verdicts on differences from
  *     the best together
  * @param best controller with the least mean share of violated application-seconds, ties to the
- *     first
+ *     first; not the oracle, unless it is alone
  * @param controllers in the order asked for
  * @param notes what a person should know, one sentence each
  */
@@ -52,6 +52,7 @@ public record ControllersView(
 
     private static final int FORMAT_VERSION = 1;
     private static final double LEVEL = 0.95;
+    private static final String ORACLE = "oracle"; // a bound, which nobody could deploy
 
     /** A mean, with the interval of the median; null where replications are too few for one. */
     @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -135,12 +136,8 @@ public record ControllersView(
                                                 .mapToDouble(ObjectiveResult::violatedShare)
                                                 .toArray())
                         .toList();
-        double[] means =
-                violated.stream().mapToDouble(each -> Arrays.stream(each).sum()).toArray();
-        int best =
-                IntStream.range(0, means.length)
-                        .reduce((a, b) -> means[b] < means[a] ? b : a)
-                        .orElseThrow();
+        double[] means = violated.stream().mapToDouble(each -> Arrays.stream(each).sum()).toArray();
+        int best = best(study.controllers(), means);
         int pairs = Math.max(1, results.size() - 1);
         double levelOfEach = 1 - (1 - LEVEL) / pairs; // Bonferroni
         List<Outcome> outcomes = new ArrayList<>();
@@ -170,6 +167,14 @@ public record ControllersView(
                 study.file().notes());
     }
 
+    /** The one with the least mean, ties to the first; the oracle only if it is alone. */
+    private static int best(List<PolicySpec> controllers, double[] means) {
+        return IntStream.range(0, means.length)
+                .filter(i -> means.length == 1 || !controllers.get(i).name().equals(ORACLE))
+                .reduce((a, b) -> means[b] < means[a] ? b : a)
+                .orElseThrow();
+    }
+
     private static Outcome outcome(
             String controller,
             List<Service> services,
@@ -177,14 +182,14 @@ public record ControllersView(
             @Nullable Difference difference) {
         MedianInterval violated =
                 MedianInterval.of(
-                        runs.stream().mapToDouble(ObjectiveResult::violatedShare).toArray(),
-                        LEVEL);
+                        runs.stream().mapToDouble(ObjectiveResult::violatedShare).toArray(), LEVEL);
         List<ServiceOutcome> each = new ArrayList<>();
         for (int s = 0; s < services.size(); s++) {
             int service = s;
             each.add(
                     new ServiceOutcome(
-                            services.get(s).name(), mean(runs, run -> run.services().get(service))));
+                            services.get(s).name(),
+                            mean(runs, run -> run.services().get(service))));
         }
         List<@Nullable Double> over = new ArrayList<>();
         for (int r = 0; r < runs.get(0).overprovision().size(); r++) {
@@ -257,42 +262,37 @@ public record ControllersView(
         return (controllers.size() == 1 ? "Under " : "Least violated under ")
                 + label(least)
                 + (controllers.size() == 1 ? " " : ": ")
-                + share(least)
+                + Figures.share(violated.mean())
                 + " of application-seconds"
                 + (controllers.size() == 1 ? " are below an objective" : "")
                 + interval
                 + ".";
     }
 
-    /** What the others violate more, and whether that may be chance. */
+    /** What the others violate more or less, and whether that may be chance. */
     public List<String> comparisons() {
         List<String> sentences = new ArrayList<>();
         for (Outcome each : controllers) {
-            FromBest more = each.againstBest();
-            if (more != null) {
+            FromBest from = each.againstBest();
+            if (from != null) {
+                boolean isMore = from.mean() >= 0;
+                String word = isMore ? "more" : "less";
                 sentences.add(
                         label(each)
                                 + " has "
-                                + Figures.number(100 * more.mean())
-                                + " points more on average, and more in "
-                                + more.more()
+                                + Figures.number(Math.abs(100 * from.mean()))
+                                + " points "
+                                + word
+                                + " on average, and "
+                                + word
+                                + " in "
+                                + (isMore ? from.more() : from.less())
                                 + " of "
                                 + replications
                                 + " replications"
-                                + (more.isSignificant() ? "." : ": that may be chance."));
+                                + (from.isSignificant() ? "." : ": that may be chance."));
             }
         }
         return sentences;
-    }
-
-    private String share(Outcome least) {
-        double[] others =
-                controllers.stream()
-                        .filter(each -> each != least)
-                        .mapToDouble(each -> each.violatedShare().mean())
-                        .toArray();
-        return others.length == 0
-                ? Figures.share(least.violatedShare().mean())
-                : Apart.share(least.violatedShare().mean(), others);
     }
 }

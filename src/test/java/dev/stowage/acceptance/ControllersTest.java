@@ -1,0 +1,277 @@
+package dev.stowage.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code simulate --controller}: services with objectives of one's own. */
+class ControllersTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String CALM = "disturbance: {burst: 0, noise: 0}";
+
+    @TempDir private Path directory;
+
+    private Path at(String name) {
+        return directory.resolve(name);
+    }
+
+    private void write(String... lines) throws IOException {
+        Files.write(at("shop.yaml"), List.of(lines));
+    }
+
+    /** Ten copies that need two of eight cores at load 1. */
+    private void steady(double load) throws IOException {
+        write(
+                "durationSeconds: 100",
+                CALM,
+                "services:",
+                "  - name: web",
+                "    copies: 10",
+                "    measured: {cores: 2, memoryGib: 1}",
+                "    objectives: [{metric: latency, level: 20, measured: 20}]",
+                "    load: {constant: " + load + "}");
+    }
+
+    private Stowage.Result simulate(String servers, String controllers, String... more) {
+        Object[] arguments = {
+            "simulate", at("shop.yaml"), "--servers", servers, "--controller", controllers, "--json"
+        };
+        Object[] all = Arrays.copyOf(arguments, arguments.length + more.length);
+        System.arraycopy(more, 0, all, arguments.length, more.length);
+        return Stowage.run(all);
+    }
+
+    private JsonNode study(String servers, String controllers) throws IOException {
+        return JSON.readTree(
+                simulate(servers, controllers, "-o", at("out").toString(), "--force")
+                        .exits(0)
+                        .out());
+    }
+
+    /**
+     * By hand. Ten copies at half load need ten cores, and a tenth more: on servers of 8 cores, of
+     * which 7.2 may be placed, that is 6 and 4 copies. Equal shares on two servers are 1.6 cores.
+     */
+    @Test
+    void packsWhatIsEnough() throws IOException {
+        steady(0.5);
+        JsonNode study = study("3x8c32g", "skynet,native,oracle");
+        JsonNode skynet = study.at("/controllers/0");
+        assertThat(skynet.at("/violatedShare/mean").asDouble()).isZero();
+        assertThat(skynet.at("/servers").asDouble()).isEqualTo(2);
+        assertThat(skynet.at("/overprovision/0").asDouble()).isBetween(0.0999, 0.1001);
+        assertThat(skynet.at("/overprovision/2").isNull()).isTrue();
+        assertThat(skynet.at("/cpuUsedShare").asDouble()).isBetween(0.4166, 0.4167);
+        assertThat(study.at("/controllers/1/servers").asDouble()).isEqualTo(3);
+        assertThat(study.at("/best").asText()).startsWith("skynet[");
+        assertThat(study.at("/applications").asInt()).isEqualTo(10);
+        assertThat(Files.readString(at("out").resolve("report.html"))).contains("Over time");
+        assertThat(JSON.readTree(at("out").resolve("controllers.json").toFile())).isEqualTo(study);
+    }
+
+    /** Of several objectives the one that is worst met counts: 25/20 of what was measured. */
+    @Test
+    void holdsTheStrictestOfSeveralObjectives() throws IOException {
+        write(
+                "durationSeconds: 100",
+                CALM,
+                "services:",
+                "  - name: web",
+                "    measured: {cores: 4, memoryGib: 1}",
+                "    objectives:",
+                "      - {metric: latency, level: 20, measured: 25}",
+                "      - {metric: throughput, level: 900, measured: 1000}",
+                "    load: {constant: 0.8}");
+        JsonNode oracle = study("1x8c32g", "oracle").at("/controllers/0");
+        assertThat(oracle.at("/cpuUsedShare").asDouble()).isBetween(0.4999, 0.5001); // 4 of 8
+    }
+
+    @Test
+    void findsTheFewestServers() throws IOException {
+        steady(0.5);
+        JsonNode plan =
+                JSON.readTree(simulate("9x8c32g", "skynet,native", "--violated", "0").exits(0).out());
+        assertThat(plan.at("/plans/0/servers").asInt()).isEqualTo(2);
+        assertThat(plan.at("/plans/0/exact").asBoolean()).isTrue();
+        assertThat(plan.at("/plans/0/heldOnOneLess").asInt()).isZero();
+        assertThat(plan.at("/plans/1/servers").asInt()).isEqualTo(2);
+        steady(1);
+        Stowage.Result none = simulate("2x8c32g", "skynet", "--violated", "1%").exits(1);
+        assertThat(JSON.readTree(none.out()).at("/plans/0/servers").isNull()).isTrue();
+    }
+
+    /** Bursts are drawn, so the number is claimed of runs that were not seen. */
+    @Test
+    void claimsANumberOfRunsLikeThese() throws IOException {
+        write(
+                "durationSeconds: 60",
+                "services:",
+                "  - name: web",
+                "    copies: 10",
+                "    measured: {cores: 2, memoryGib: 1}",
+                "    objectives: [{metric: latency, level: 20, measured: 20}]",
+                "    load: {constant: 0.5}");
+        JsonNode plan =
+                JSON.readTree(simulate("9x8c32g", "skynet", "--violated", "20%").exits(0).out());
+        assertThat(plan.at("/plans/0/share").asDouble()).isEqualTo(0.9);
+        assertThat(plan.at("/notes").toString()).contains("bursts of 20 % every 10 s");
+    }
+
+    @Test
+    void isTheSameForTheSameSeedAndOtherThreads() throws IOException {
+        write(
+                "durationSeconds: 200",
+                "services:",
+                "  - name: web",
+                "    copies: 30",
+                "    measured: {cores: 2, memoryGib: 1}",
+                "    objectives: [{metric: latency, level: 20, measured: 20}]",
+                "    load: {steps: [[0, 0.3], [100, 0.8]]}");
+        String[] of = {"--replications", "6", "-o", at("out").toString(), "--force", "--threads"};
+        String all = "skynet,hpa,vpa,native,oracle";
+        String one = simulate("9x8c32g", all, with(of, "1")).exits(0).out();
+        assertThat(simulate("9x8c32g", all, with(of, "3")).exits(0).out()).isEqualTo(one);
+        JsonNode study = JSON.readTree(one);
+        assertThat(study.at("/controllers/0/violatedShare/medianLower").isNumber()).isTrue();
+        assertThat(study.findValues("againstBest"))
+                .hasSize(5)
+                .filteredOn(JsonNode::isNull)
+                .hasSize(1);
+    }
+
+    private static String[] with(String[] options, String last) {
+        String[] all = Arrays.copyOf(options, options.length + 1);
+        all[options.length] = last;
+        return all;
+    }
+
+    /** Text has the verdict, the comparison and how to read it. */
+    @Test
+    void saysWhoViolatesLeast() throws IOException {
+        steady(0.5);
+        String out =
+                Stowage.run(
+                                "simulate",
+                                at("shop.yaml"),
+                                "--servers",
+                                "1x8c32g",
+                                "--controller",
+                                "native,skynet",
+                                "-o",
+                                at("out"))
+                        .exits(0)
+                        .out();
+        assertThat(out.replaceAll("\\s+", " "))
+                .startsWith("Least violated under skynet: 40.0% of application-seconds.")
+                .contains("Under skynet applications ran nowhere for 40.0% of their time")
+                .contains("Worst under native: web 100.0%.");
+    }
+
+    /** What can't be held is refused with the range, at its line. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{metric: latency, level: 3, measured: 20, least: 4};a level of at least 4",
+                "{metric: throughput, level: 9000, measured: 100, most: 900};a level of at most 720",
+                "{metric: latency, level: 1, measured: 20};a level of at least 2.778",
+                "{metric: latency, level: 50, measured: 20, least: 4, most: 40};a level from 4 to"
+                        + " 40",
+                "{metric: speed, level: 50, measured: 20};latency"
+            })
+    void refusesLevelsThatCantBeHeld(String objective, String expected) throws IOException {
+        write(
+                "durationSeconds: 100",
+                "services:",
+                "  - name: web",
+                "    measured: {cores: 2, memoryGib: 1}",
+                "    objectives: [" + objective + "]",
+                "    load: {constant: 0.5}");
+        assertThat(simulate("2x8c32g", "skynet").exits(3).err())
+                .contains("shop.yaml:5")
+                .contains(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "load: {constant: 2};shop.yaml:6",
+                "load: {steps: [[0, 0.1], [0, 0.2]]};times that rise",
+                "load: {csv: {file: no.csv, time: t, load: l}};no.csv",
+                "load: {};shop.yaml:6",
+                "copies: 0;shop.yaml:6"
+            })
+    void refusesLoadsThatMakeNoSense(String load, String expected) throws IOException {
+        write(
+                "durationSeconds: 100",
+                "services:",
+                "  - name: web",
+                "    measured: {cores: 2, memoryGib: 1}",
+                "    objectives: [{metric: latency, level: 20, measured: 20}]",
+                "    " + load);
+        assertThat(simulate("2x8c32g", "skynet").exits(3).err()).contains(expected);
+    }
+
+    @Test
+    void refusesABandwidthOfUnknownServersAndNamesThatAreNotUnique() throws IOException {
+        write(
+                "durationSeconds: 100",
+                "services:",
+                "  - name: web",
+                "    measured: {cores: 2, memoryGib: 1, ioMbps: 5}",
+                "    objectives: [{metric: latency, level: 20, measured: 20}]",
+                "    load: {constant: 0.5}",
+                "  - name: web",
+                "    measured: {cores: 2, memoryGib: 1}",
+                "    objectives: [{metric: latency, level: 20, measured: 20}]",
+                "    load: {constant: 0.5}");
+        assertThat(simulate("2x8c32g", "skynet").exits(3).err())
+                .contains("services[0].measured.ioMbps")
+                .contains("the bandwidth of a server")
+                .contains("a name that no other service has");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--placement,best-fit,--placement: found with --controller",
+        "--until,5s,--until: found with --controller",
+        "--replications,0,--replications: found 0",
+        "--violated,200%,0% to 100%"
+    })
+    void refusesOptionsThatMeanNothingToIt(String option, String value, String expected)
+            throws IOException {
+        steady(0.5);
+        assertThat(simulate("2x8c32g", "skynet", option, value).exits(2).err())
+                .contains(expected);
+    }
+
+    @Test
+    void refusesControllersTwiceServersOfTwoKindsAndAShareAlone() throws IOException {
+        steady(0.5);
+        assertThat(simulate("2x8c32g", "hpa,hpa").exits(2).err()).contains("twice");
+        assertThat(simulate("2x8c32g", "hpaa").exits(2).err()).contains("hpa");
+        assertThat(simulate("2x8c32g,1x4c8g", "hpa").exits(2).err()).contains("2 groups");
+        assertThat(
+                        Stowage.run(
+                                        "simulate",
+                                        at("shop.yaml"),
+                                        "--servers",
+                                        "1x8c32g",
+                                        "--violated",
+                                        "5%")
+                                .exits(2)
+                                .err())
+                .contains("--violated: found without --controller");
+    }
+}
