@@ -146,9 +146,18 @@ class FloorsTest {
                 .that()
                 .resideInAPackage("dev.stowage.policy.node..")
                 .and()
-                .doNotHaveSimpleName("Oracle")
+                .doNotHaveSimpleName("ComingInterval")
                 .should()
                 .callMethod(NodeModel.class, "latencyOverTarget", int.class, Allocation.class)
+                .orShould()
+                .callMethod(NodeModel.class, "load", int.class)
+                .check(product);
+        classes()
+                .that()
+                .haveSimpleName("ComingInterval")
+                .should()
+                .onlyHaveDependentClassesThat()
+                .haveNameMatching(".*\\.node\\.(ComingInterval|Oracle|DivisionSearch|PoolSearch)")
                 .check(product);
     }
 

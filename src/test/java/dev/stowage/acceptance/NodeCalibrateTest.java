@@ -89,6 +89,33 @@ class NodeCalibrateTest {
         run("node").exits(2).says("SCENARIO.yaml");
     }
 
+    /** A copy of a row looks like a repeat without noise. */
+    @Test
+    void warnsOfRowsThatSayTheSameInEveryColumn() throws IOException {
+        String rows =
+                """
+                1000,210,1,1000,%s
+                1000,210,1,1000,%s
+                2000,230,1,2000,1
+                8000,900,1,7990,1
+                12000,4000,1,9100,1
+                """;
+        String header = HEADER.strip() + ",run\n";
+        Object[] of = {"--service", "nginx", "--target-us", 1000};
+        assertThat(calibrate(header + rows.formatted(1, 1), of).out().replaceAll("\\s+", " "))
+                .contains("1 row says in every column what another one says (line 3 as line 2)");
+        assertThat(
+                        calibrate(
+                                        header + rows.formatted(1, 2),
+                                        "--force",
+                                        of[0],
+                                        of[1],
+                                        of[2],
+                                        of[3])
+                                .out())
+                .doesNotContain("in every column");
+    }
+
     /** Odd ways of Intel Swan's sweep; the even ones are not at hand. */
     @Test
     void predictsUnseenWaysOfMemcachedWithinAQuarter() throws IOException {

@@ -53,6 +53,7 @@ public record NodeScenario(
     private static final String RESOURCE = "/dev/stowage/schema/node.schema.json";
     private static final double USUAL_SECONDS = 120;
     private static final String USUAL_NODE = "parties";
+    private static final String POOL = "pool"; // as results call what nobody owns
 
     public NodeScenario {
         tenants = List.copyOf(tenants);
@@ -91,7 +92,8 @@ public record NodeScenario(
         private final LocatedYaml yaml;
         private final List<LocatedIssue> issues = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
-        private final Set<String> names = new HashSet<>();
+        private final Set<String> names = new HashSet<>(Set.of(POOL));
+        private final Set<String> given = new HashSet<>();
         private final NodeLibrary library;
 
         Reader(LocatedYaml yaml) {
@@ -119,36 +121,47 @@ public record NodeScenario(
                         named(at + "/service", each.get("service").asText(), library.services());
                 LoadCurve load = load(at + "/load", each.get("load"));
                 if (service != null && load != null) {
-                    tenants.add(new NodeSpec.Tenant(service.as(unused(service.name())), load));
+                    tenants.add(new NodeSpec.Tenant(service, load));
                 }
             }
             List<BatchProfile> batch = all("bestEffort", library.batch());
-            List<ApproximateProfile> approximate =
-                    all("approximate", library.approximate()).stream()
-                            .map(each -> each.as(unused(each.name())))
-                            .toList();
+            List<ApproximateProfile> approximate = all("approximate", library.approximate());
             if (node != null) {
                 refuseHalfIntervals();
                 refuseCrowd(node, tenants.size() + approximate.size());
             }
             LocatedIssue.refuse(issues);
+            tenants.forEach(each -> given.add(each.service().name()));
+            approximate.forEach(each -> given.add(each.name()));
             if (node == null) {
                 throw new IllegalStateException("refused before");
             }
             return new NodeScenario(
                     root.path("name").asText(defaultName),
                     node,
-                    tenants,
+                    numbered(tenants),
                     batch,
-                    approximate,
+                    approximate.stream().map(each -> each.as(unused(each.name()))).toList(),
                     durationSeconds(),
                     notes);
         }
 
-        /** Its name, with a number from the second of one name on. */
+        private List<NodeSpec.Tenant> numbered(List<NodeSpec.Tenant> tenants) {
+            return tenants.stream()
+                    .map(
+                            each ->
+                                    new NodeSpec.Tenant(
+                                            each.service().as(unused(each.service().name())),
+                                            each.load()))
+                    .toList();
+        }
+
+        /** Its name, with a number from the second of one name on; never the name of another. */
         private String unused(String name) {
             String found = name;
-            for (int number = 2; !names.add(found); number++) {
+            for (int number = 2;
+                    (number > 2 && given.contains(found)) || !names.add(found);
+                    number++) {
                 found = name + "-" + number;
             }
             return found;

@@ -144,7 +144,11 @@ final class SchemaIssues {
         if (keyword.equals("uniqueItems")) {
             return new Problem("the same entry twice", "each entry once", null);
         }
-        return new Problem(describe(value), expectation(rule), suggestion(value, rule, remedy));
+        boolean isLong = keyword.equals("maxItems");
+        return new Problem(
+                isLong ? "a list of " + value.size() + " entries" : describe(value),
+                expectation(rule),
+                suggestion(value, rule, remedy));
     }
 
     private static @Nullable String suggestion(
@@ -208,6 +212,13 @@ final class SchemaIssues {
     private static String list(JsonNode rule) {
         if (rule.has("minItems") && rule.path("minItems").equals(rule.path("maxItems"))) {
             return "a list of " + rule.get("minItems").asText() + " numbers";
+        }
+        if (rule.has("minItems") && rule.has("maxItems")) {
+            return "a list of "
+                    + rule.get("minItems").asText()
+                    + " to "
+                    + rule.get("maxItems").asText()
+                    + " entries";
         }
         return rule.has("minItems") ? "a list with at least one entry" : "a list";
     }

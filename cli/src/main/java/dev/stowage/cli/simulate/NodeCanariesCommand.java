@@ -3,6 +3,7 @@ package dev.stowage.cli.simulate;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.output.OutputTarget;
+import dev.stowage.policy.canary.CanaryChoice;
 import dev.stowage.report.node.CanaryText;
 import dev.stowage.workflow.node.CanaryResult;
 import java.nio.file.Path;
@@ -84,7 +85,9 @@ final class NodeCanariesCommand implements Callable<Integer> {
             names = "--write",
             order = 15,
             paramLabel = "PART.csv",
-            description = "Where no canary is alike, write the part of the input to profile on.")
+            description =
+                    "Where no canary is alike, write the part of the input that has its variance,"
+                            + " to profile on.")
     private @Nullable Path part;
 
     @Option(names = "--force", order = 16, description = "Replace an existing PART.csv.")
@@ -96,16 +99,24 @@ final class NodeCanariesCommand implements Callable<Integer> {
     public Integer call() {
         check("--width", width >= 0, String.valueOf(width), "a whole number of at least 0");
         check("--alpha", alpha > 0 && alpha < 1, String.valueOf(alpha), "a number between 0 and 1");
-        check("--records", records > 1, String.valueOf(records), "a whole number of at least 2");
+        check(
+                "--records",
+                records >= CanaryChoice.LEAST_RECORDS,
+                String.valueOf(records),
+                "a whole number of at least " + CanaryChoice.LEAST_RECORDS);
         CanaryResult.Choice choice = new CanaryResult.Choice(known, width, alpha, records, seed);
         CanaryResult result = CanaryResult.of(input, choice);
         common.print(result, new CanaryText(result, common.style())::print);
         if (result.choice().isSimilar()) {
             return ExitCode.DONE.code();
         }
-        if (part != null) {
+        Integer own = result.profilePart();
+        if (part != null && own == null) {
+            common.note("Not written: " + part + ", as no part of the input has its variance.");
+        }
+        if (part != null && own != null) {
             try (OutputTarget target = OutputTarget.file(part, force)) {
-                target.commitText(CanaryResult.part(input, result.choice().part(), width));
+                target.commitText(CanaryResult.part(input, own, width));
                 common.note("Written: " + target.path());
             }
         }

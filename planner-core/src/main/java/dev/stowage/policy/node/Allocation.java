@@ -106,6 +106,27 @@ public final class Allocation {
         row[index(to)] += count;
     }
 
+    /** Puts everything into the pool, of which no owner is a part. */
+    void clear() {
+        for (NodeResource resource : NodeResource.values()) {
+            for (int owner = 0; owner < owners(); owner++) {
+                move(resource, owner, POOL, units(resource, owner));
+            }
+        }
+        Arrays.fill(inPool, false);
+    }
+
+    /** Takes over who has what, and who is in the pool, of another allocation of the same node. */
+    void takeOver(Allocation other) {
+        clear();
+        for (int owner = 0; owner < owners(); owner++) {
+            for (NodeResource resource : NodeResource.values()) {
+                move(resource, POOL, owner, other.units(resource, owner));
+            }
+            inPool[owner] = other.inPool[owner];
+        }
+    }
+
     /** Gives each owner the same of a resource, the rest one by one to the first of the order. */
     public void divideEqually(NodeResource resource, int[] order) {
         int share = units(resource, POOL) / order.length;

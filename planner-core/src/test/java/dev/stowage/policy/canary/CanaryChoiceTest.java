@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.stats.HolmBonferroni;
 import dev.stowage.stats.VarianceRatio;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.FDistribution;
 import org.junit.jupiter.api.Test;
 
 /** Which canary an input is like. */
@@ -98,11 +100,61 @@ class CanaryChoiceTest {
         assertThat(choice.chosen().column()).isEqualTo("b");
     }
 
+    /** Its own canaries of a 16th, of a 32nd and so on hold one value of a period of 16 each. */
     @Test
-    void refusesAnInputWithoutACanary() {
-        CanaryInput small =
-                new CanaryInput("small", List.of("v"), List.of(new double[] {1, 2, 3}), 0);
-        assertThatThrownBy(() -> choice(small, small, 1)).hasMessageContaining("too few records");
+    void trustsNoCanaryOfItsOwnThatDoesNotHaveItsVariance() {
+        CanaryInput known = normal(new SplittableRandom(1), 0.1);
+        double[] waves = new double[8192];
+        for (int i = 0; i < waves.length; i++) {
+            waves[i] = Math.sin(2 * Math.PI * i / 16);
+        }
+        CanaryInput periodic = new CanaryInput("waves", List.of("v"), List.of(waves), 0);
+        CanaryChoice choice = choice(periodic, known, 3);
+        assertThat(choice.chosen().isSimilar()).isFalse();
+        assertThat(choice.own()).hasSize(5).noneMatch(CanaryChoice.Tested::isSimilar);
+        assertThat(choice.bestOwn()).isEqualTo(-1);
+        CanaryChoice plain = choice(normal(new SplittableRandom(2), 1), known, 3);
+        assertThat(plain.own().get(plain.bestOwn()).isSimilar()).isTrue();
+        assertThat(choice(known, known, 3).own()).isEmpty();
+    }
+
+    /** A sum of F: the share of cases in which a variance four times as large or small is found. */
+    @Test
+    void findsADifferenceWithTheFewestRecordsThatItTakes() {
+        assertThat(power(CanaryChoice.LEAST_RECORDS)).isBetween(0.89, 0.91);
+        assertThat(power(2)).isBetween(0.009, 0.011);
+    }
+
+    /** At 1 %, the level of one of five canaries by Bonferroni, of the harder direction. */
+    private static double power(int records) {
+        FDistribution same = FDistribution.of(999, records - 1);
+        double low = same.inverseCumulativeProbability(ALPHA / 5 / 2);
+        double high = same.inverseSurvivalProbability(ALPHA / 5 / 2);
+        return Math.min(found(same, low, high, 4), found(same, low, high, 0.25));
+    }
+
+    private static double found(FDistribution same, double low, double high, double ratio) {
+        return same.cumulativeProbability(low / ratio) + same.survivalProbability(high / ratio);
+    }
+
+    @Test
+    void leavesOutCanariesOfTooFewRecordsAndRefusesInputsWithoutAny() {
+        RandomGenerator random = new SplittableRandom(5);
+        CanaryInput input = normal(random, 1);
+        assertThat(CanaryChoice.canaries(cut(input, 16 * 20 - 15))).hasSize(1);
+        assertThat(CanaryChoice.canaries(cut(input, 128 * 20))).hasSize(4);
+        assertThat(CanaryChoice.canaries(cut(input, 16 * 19))).isEmpty();
+        assertThatThrownBy(() -> choice(input, cut(input, 16 * 19), 1))
+                .hasMessageContaining("too few records");
+        assertThatThrownBy(() -> choice(cut(input, 19), input, 1))
+                .hasMessageContaining("at least 20");
+        assertThatThrownBy(() -> CanaryChoice.of(input, List.of(input), 19, ALPHA, 1))
+                .hasMessageContaining("at least 20");
+    }
+
+    private static CanaryInput cut(CanaryInput input, int records) {
+        double[] first = Arrays.copyOf(input.values(0), records);
+        return new CanaryInput("cut", List.of("v"), List.of(first), 0);
     }
 
     private static CanaryChoice choice(CanaryInput input, CanaryInput known, long seed) {

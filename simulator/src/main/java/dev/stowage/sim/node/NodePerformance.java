@@ -64,7 +64,8 @@ final class NodePerformance implements NodeModel {
         states[service].load = load;
     }
 
-    double load(int service) {
+    @Override
+    public double load(int service) {
         return states[service].load;
     }
 
@@ -110,12 +111,16 @@ final class NodePerformance implements NodeModel {
 
     @Override
     public double latencyOverTarget(int service, Allocation allocation) {
-        known = null; // the others have not looked up what is theirs
         ServiceState state = states[service];
-        takeCaches(allocation);
-        state.takeOwn(service, allocation);
-        askAll(allocation);
-        state.run(othersShare(state), siblingOfOwned);
+        if (allocation.isInPool(service)) {
+            evaluate(allocation);
+        } else {
+            known = null; // the others have not looked up what is theirs
+            takeCaches(allocation);
+            state.takeOwn(service, allocation);
+            askAll(allocation);
+            state.run(othersShare(state), siblingOfOwned);
+        }
         return state.utilisation < 1
                 ? state.model.overTarget(state.percentile)
                 : 1e3 + Math.min(state.utilisation, 1e3);

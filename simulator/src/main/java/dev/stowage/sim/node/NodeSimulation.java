@@ -21,12 +21,14 @@ import java.util.List;
 public final class NodeSimulation {
     private final NodeSpec spec;
     private final NodePerformance performance;
+    private final NodePerformance coming; // of the next interval, for a manager that may know it
     private final PowerDraw power;
 
     /** Of this node and its tenants. */
     public NodeSimulation(NodeSpec spec) {
         this.spec = spec;
         this.performance = new NodePerformance(spec.node(), spec.services(), spec.batch());
+        this.coming = new NodePerformance(spec.node(), spec.services(), spec.batch());
         this.power = new PowerDraw(spec.node());
     }
 
@@ -47,7 +49,7 @@ public final class NodeSimulation {
         for (int i = 0; i < count; i++) {
             course.advance(i);
             intervals.add(interval(course.seen, course.allocation));
-            manager.decide(course.seen, course.allocation);
+            course.decide(i);
         }
         return NodeRun.of(
                 names(), intervals, course.readings.pooledReadings(), course.jobs.outcomes());
@@ -80,23 +82,27 @@ public final class NodeSimulation {
             if ((i - met) * NodeManager.INTERVAL_SECONDS > limitSeconds) {
                 return Double.NaN;
             }
-            manager.decide(course.seen, course.allocation);
+            course.decide(i);
         }
         return Double.NaN;
     }
 
     /** A run on its way: what was measured, what runs, and who has what. */
     private final class Course {
+        private final NodeManager manager;
         private final Readings readings;
         private final ApproximateRuns jobs;
         private final Allocation allocation;
         private final Seen seen;
 
         Course(NodeManager manager, long seed, int replication) {
+            this.manager = manager;
             readings = readings(seed, replication);
-            setLoads(0);
+            setLoads(performance, 0);
+            setLoads(coming, 0);
             jobs = new ApproximateRuns(spec.approximate(), spec.tenants().size());
             performance.setJobs(jobs);
+            coming.setJobs(jobs);
             allocation = NodeSimulation.this.start(manager);
             jobs.start(allocation);
             seen = new Seen(spec, performance, readings, jobs);
@@ -105,7 +111,7 @@ public final class NodeSimulation {
         /** One interval, as its manager will see it. */
         void advance(int interval) {
             double begin = interval * NodeManager.INTERVAL_SECONDS;
-            setLoads(begin + NodeManager.INTERVAL_SECONDS / 2);
+            setLoads(performance, interval);
             performance.evaluate(allocation);
             readings.advance(NodeManager.INTERVAL_SECONDS, allocation, performance);
             jobs.advance(
@@ -115,6 +121,12 @@ public final class NodeSimulation {
                     performance.servicesShare(),
                     performance.capacityGBps());
             seen.timeSeconds = begin + NodeManager.INTERVAL_SECONDS;
+        }
+
+        /** Its manager's decision after one interval, for the next. */
+        void decide(int interval) {
+            setLoads(coming, interval + 1);
+            manager.decide(seen, allocation);
         }
     }
 
@@ -132,7 +144,7 @@ public final class NodeSimulation {
                                 .map(ApproximateProfile::mostApproximate)
                                 .toList(),
                         !spec.batch().isEmpty(),
-                        performance),
+                        coming),
                 allocation);
         return allocation;
     }
@@ -154,9 +166,11 @@ public final class NodeSimulation {
         return (int) Math.ceil(spec.durationSeconds() / NodeManager.INTERVAL_SECONDS - 1e-9);
     }
 
-    private void setLoads(double seconds) {
+    /** The load of an interval is that in its middle. */
+    private void setLoads(NodePerformance of, int interval) {
+        double middle = (interval + 0.5) * NodeManager.INTERVAL_SECONDS;
         for (int service = 0; service < spec.tenants().size(); service++) {
-            performance.setLoad(service, spec.tenants().get(service).load().at(seconds));
+            of.setLoad(service, spec.tenants().get(service).load().at(middle));
         }
     }
 

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.basis.Seeds;
 import dev.stowage.model.node.BatchProfile;
-import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
-import dev.stowage.model.node.ParameterSource;
 import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.node.Allocation;
@@ -15,7 +13,6 @@ import dev.stowage.policy.node.NodeManagers;
 import dev.stowage.policy.node.NodeResource;
 import dev.stowage.policy.node.NodeSetup;
 import dev.stowage.sim.node.NodeSpec.Fidelity;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -125,39 +122,6 @@ class NodeSimulationTest {
         assertThat(run.summary().violationShare().get(0)).isEqualTo(1);
     }
 
-    /** Everything that a small node can be given, against what the oracle finds. */
-    @Test
-    void findsWithTheOracleWhatExhaustiveSearchFinds() {
-        NodeProfile small =
-                Plain.exact()
-                        .with(NodeParameter.CORES, 6, ParameterSource.OURS)
-                        .with(NodeParameter.WAYS, 5, ParameterSource.OURS);
-        RandomGenerator random = Seeds.stream(9, "oracle", 0);
-        List<String> names = List.of("memcached", "xapian", "nginx", "moses", "sphinx");
-        for (int round = 0; round < 60; round++) {
-            int count = 2 + round % 2;
-            List<NodeSpec.Tenant> tenants = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                String name = names.get((round + i * 2) % names.size());
-                tenants.add(
-                        Plain.at(
-                                Plain.LIBRARY.service("test", name),
-                                0.1 + 0.05 * random.nextInt(9)));
-            }
-            NodeSpec spec = new NodeSpec(small, tenants, List.of(), 1, Fidelity.ANALYTIC);
-            NodeRun run = new NodeSimulation(spec).run(manager("oracle"), 1, 0);
-            Allocation found = run.intervals().get(1).allocation();
-            NodePerformance model = new NodePerformance(small, spec.services(), List.of());
-            for (int i = 0; i < count; i++) {
-                model.setLoad(i, tenants.get(i).load().at(0));
-            }
-            double best = exhaustive(model, found, count);
-            assertThat(worst(model, found, count))
-                    .as("round %d: %s", round, found)
-                    .isCloseTo(best, within(1e-9));
-        }
-    }
-
     @Test
     void looksUpAnewWhateverAManagerChanges() {
         List<ServiceProfile> services =
@@ -209,92 +173,6 @@ class NodeSimulationTest {
                 allocation.move(resource, owner, to, random.nextInt(most + 1));
             }
         }
-    }
-
-    private static double worst(NodePerformance model, Allocation allocation, int count) {
-        double worst = 0;
-        for (int i = 0; i < count; i++) {
-            worst = Math.max(worst, model.latencyOverTarget(i, allocation));
-        }
-        return worst;
-    }
-
-    /** Cores, ways and levels; memory, disk and network as found, which no target needs more of. */
-    private static double exhaustive(NodePerformance model, Allocation found, int count) {
-        double best = Double.POSITIVE_INFINITY;
-        for (int[] cores : divisions(6, count)) {
-            for (int[] ways : divisions(5, count)) {
-                for (int level : new int[] {0, 5, 11}) {
-                    Allocation each = found.copy();
-                    for (int i = 0; i < count; i++) {
-                        give(each, NodeResource.CORES, i, cores[i]);
-                        give(each, NodeResource.WAYS, i, ways[i]);
-                        each.setLevel(i, level);
-                    }
-                    best = Math.min(best, worst(model, each, count));
-                }
-            }
-        }
-        return best;
-    }
-
-    private static void give(Allocation allocation, NodeResource resource, int owner, int units) {
-        for (int other = owner; other < allocation.owners(); other++) {
-            allocation.move(resource, other, Allocation.POOL, allocation.units(resource, other));
-        }
-        allocation.move(resource, Allocation.POOL, owner, units);
-    }
-
-    private static List<int[]> divisions(int units, int count) {
-        List<int[]> all = new ArrayList<>();
-        for (int first = 1; first < units; first++) {
-            if (count == 2) {
-                for (int second = 1; second <= units - first; second++) {
-                    all.add(new int[] {first, second});
-                }
-                continue;
-            }
-            for (int second = 1; second < units - first; second++) {
-                for (int third = 1; third <= units - first - second; third++) {
-                    all.add(new int[] {first, second, third});
-                }
-            }
-        }
-        return all;
-    }
-
-    @Test
-    void meetsWithTheOracleWhateverAnotherManagerMeets() {
-        RandomGenerator random = Seeds.stream(10, "dominance", 0);
-        int met = 0;
-        for (int round = 0; round < 60; round++) {
-            List<NodeSpec.Tenant> tenants = new ArrayList<>();
-            for (String name : List.of("memcached", "xapian", "nginx", "moses")) {
-                if (tenants.size() < 3 && random.nextInt(4) > 0) {
-                    tenants.add(
-                            Plain.at(
-                                    Plain.LIBRARY.service("test", name),
-                                    0.1 * (1 + random.nextInt(8))));
-                }
-            }
-            if (tenants.isEmpty()) {
-                continue;
-            }
-            NodeSpec spec = new NodeSpec(Plain.exact(), tenants, List.of(), 60, Fidelity.ANALYTIC);
-            boolean oracle = isMet(spec, "oracle");
-            for (String other : List.of("parties", "heracles", "unmanaged")) {
-                if (isMet(spec, other)) {
-                    met++;
-                    assertThat(oracle).as("%s meets %s", other, spec.tenants()).isTrue();
-                }
-            }
-        }
-        assertThat(met).as("cases that say something").isGreaterThan(20);
-    }
-
-    private static boolean isMet(NodeSpec spec, String manager) {
-        return new NodeSimulation(spec).run(manager(manager), 1, 0).summary().convergenceSeconds()
-                != null;
     }
 
     @Test

@@ -54,7 +54,7 @@ class SharedNeedsTest {
             seen.merge(found.get().resource(), 1, Integer::sum);
             for (String manager :
                     isForDivisions
-                            ? List.of("oracle", "parties")
+                            ? List.of("parties")
                             : List.of("oracle", "parties", "heracles", "unmanaged")) {
                 assertThat(worst(spec, manager))
                         .as("round %d, %s: %s", round, manager, found.get())

@@ -24,23 +24,15 @@ public final class CanaryText {
         out.println();
         TextTable table =
                 new TextTable(
-                        Column.text("known input"),
+                        Column.text("input"),
                         Column.figure("canary"),
                         Column.figure("records"),
                         Column.text("column"),
                         Column.figure("variance ratio"),
                         Column.figure("p"),
                         Column.text("verdict"));
-        for (CanaryResult.Row each : result.canaries()) {
-            table.row(
-                    each.known(),
-                    "1/" + each.part(),
-                    Figures.count(each.records()),
-                    each.column(),
-                    each.varianceRatio() == null ? "-" : Figures.number(each.varianceRatio()),
-                    Figures.number(each.pValue()),
-                    each.isSimilar() ? "alike" : "differs");
-        }
+        result.canaries().forEach(each -> row(table, each));
+        result.own().forEach(each -> row(table, each));
         table.print(out, style, 0);
         Wrapped.print(
                 out,
@@ -55,6 +47,17 @@ public final class CanaryText {
         result.warnings().forEach(each -> Wrapped.print(out, "Warning: " + each + "."));
     }
 
+    private static void row(TextTable table, CanaryResult.Row each) {
+        table.row(
+                each.known(),
+                "1/" + each.part(),
+                Figures.count(each.records()),
+                each.column(),
+                each.varianceRatio() == null ? "-" : Figures.number(each.varianceRatio()),
+                Figures.number(each.pValue()),
+                each.isSimilar() ? "alike" : "differs");
+    }
+
     private String headline() {
         CanaryResult.Row chosen = result.choice();
         String canary = "the canary of a " + chosen.part() + "th of " + chosen.known();
@@ -64,12 +67,20 @@ public final class CanaryText {
                         + " from "
                         + canary
                         + ": the profile of that canary holds for it."
-                : result.input()
-                        + " is like no canary. Profile it on a "
-                        + chosen.part()
-                        + "th of its own records, and name it with --known from now on; the"
-                        + " nearest is "
-                        + canary
-                        + ".";
+                : result.input() + " is like no canary; the nearest is " + canary + ". " + remedy();
+    }
+
+    private String remedy() {
+        Integer part = result.profilePart();
+        if (part != null) {
+            return "A "
+                    + part
+                    + "th of its own records has its variance: profile it on that, and name it with"
+                    + " --known from now on.";
+        }
+        return result.own().isEmpty()
+                ? "It is too small for canaries of its own: profile it on all of it."
+                : "No canary of its own has its variance either, perhaps because its records repeat:"
+                        + " profile it on all of it.";
     }
 }

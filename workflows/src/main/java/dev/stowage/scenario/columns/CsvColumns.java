@@ -116,6 +116,11 @@ public final class CsvColumns {
         return rows.get(row)[at(column)];
     }
 
+    /** All cells of a row, in the order of the header. */
+    public List<String> texts(int row) {
+        return List.of(rows.get(row));
+    }
+
     /** A cell that is a finite number. */
     public double number(int row, String column) {
         String text = text(row, column);

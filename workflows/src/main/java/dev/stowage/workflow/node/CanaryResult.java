@@ -9,7 +9,9 @@ import dev.stowage.words.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.descriptive.moment.Kurtosis;
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param drawn records of each side at most
  * @param canaries every one
  * @param chosen place in {@code canaries} of the one that the input is most like
+ * @param own where none is alike, the canaries of the input itself beside the rest of it; else none
+ * @param profilePart where none is alike, the part of the input to profile on: one of so many
+ *     records; null if a known one is alike, or if no part of the input has its variance
  * @param warnings what the reader has to know
  */
 public record CanaryResult(
@@ -35,6 +40,8 @@ public record CanaryResult(
         long seed,
         List<Row> canaries,
         int chosen,
+        List<Row> own,
+        @Nullable Integer profilePart,
         List<String> warnings) {
     private static final int FORMAT_VERSION = 1;
     private static final String EXPECTED = "a CSV of numbers with a header, a record a line";
@@ -44,6 +51,7 @@ public record CanaryResult(
 
     public CanaryResult {
         canaries = List.copyOf(canaries);
+        own = List.copyOf(own);
         warnings = List.copyOf(warnings);
     }
 
@@ -81,7 +89,7 @@ public record CanaryResult(
      * @param known files of inputs whose canaries have profiles
      * @param width records in a line of a picture; 0 for none
      * @param alpha 0 to 1, both excluded
-     * @param drawn at least 2
+     * @param drawn at least {@link CanaryChoice#LEAST_RECORDS}
      */
     public record Choice(List<Path> known, int width, double alpha, int drawn, long seed) {
         public Choice {
@@ -96,6 +104,7 @@ public record CanaryResult(
      */
     public static CanaryResult of(Path file, Choice choice) {
         CanaryInput input = read(file, choice.width());
+        List<String> warnings = new ArrayList<>();
         List<CanaryInput> known = new ArrayList<>();
         for (Path each : choice.known()) {
             CanaryInput one = read(each, choice.width());
@@ -108,18 +117,14 @@ public record CanaryResult(
                         "Compare inputs of one job.");
             }
             known.add(one);
+            smallCanaries(each, one).ifPresent(warnings::add);
         }
-        CanaryChoice found;
-        try {
-            found = CanaryChoice.of(input, known, choice.drawn(), choice.alpha(), choice.seed());
-        } catch (IllegalArgumentException e) {
-            throw InputException.of(
-                            choice.known().get(0),
-                            "too few records",
-                            "at least 17: the largest canary, a 16th, has to hold two",
-                            null)
-                    .causedBy(e);
+        if (input.records() < CanaryChoice.LEAST_RECORDS) {
+            throw tooFew(file, input.records() + " records");
         }
+        CanaryChoice found =
+                CanaryChoice.of(input, known, choice.drawn(), choice.alpha(), choice.seed());
+        warnings.addAll(tails(input));
         return new CanaryResult(
                 FORMAT_VERSION,
                 input.name(),
@@ -129,7 +134,42 @@ public record CanaryResult(
                 choice.seed(),
                 found.tested().stream().map(Row::of).toList(),
                 found.best(),
-                warnings(input));
+                found.own().stream().map(Row::of).toList(),
+                found.bestOwn() < 0 ? null : found.own().get(found.bestOwn()).canary().part(),
+                warnings);
+    }
+
+    /** Which canaries of a known input say too little. */
+    private static Optional<String> smallCanaries(Path file, CanaryInput known) {
+        List<Integer> parts = CanaryChoice.canaries(known).stream().map(Canary::part).toList();
+        if (parts.isEmpty()) {
+            int largest = new Canary(known, Canary.PARTS.get(0)).places().length;
+            throw tooFew(file, "a 16th of " + largest + " records, its largest canary");
+        }
+        String small =
+                Canary.PARTS.stream()
+                        .filter(part -> !parts.contains(part))
+                        .map(part -> "1/" + part)
+                        .collect(Collectors.joining(", "));
+        return small.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "left out of "
+                                + file
+                                + ", with fewer than "
+                                + CanaryChoice.LEAST_RECORDS
+                                + " records: "
+                                + small);
+    }
+
+    private static InputException tooFew(Path file, String found) {
+        return InputException.of(
+                file,
+                found,
+                "at least "
+                        + CanaryChoice.LEAST_RECORDS
+                        + ": of fewer the test tells hardly any difference",
+                "Take a larger input.");
     }
 
     private static CanaryInput read(Path file, int width) {
@@ -152,7 +192,7 @@ public record CanaryResult(
         return new CanaryInput(file.toString(), columns, values, width);
     }
 
-    private static List<String> warnings(CanaryInput input) {
+    private static List<String> tails(CanaryInput input) {
         List<String> warnings = new ArrayList<>();
         for (int k = 0; k < input.columns().size(); k++) {
             double excess =

@@ -5,10 +5,13 @@ import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
 import dev.stowage.scenario.columns.CsvColumns;
 import dev.stowage.sim.node.calibration.MeasuredRow;
+import dev.stowage.words.Amounts;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +84,7 @@ final class MeasuredRows {
         if (columns.has(LATE)) {
             reader.late(1 - percentile).ifPresent(warnings::add);
         }
+        reader.copies().ifPresent(warnings::add);
         return rows;
     }
 
@@ -104,6 +108,28 @@ final class MeasuredRows {
                                 late,
                                 columns.size(),
                                 100 * tail));
+    }
+
+    /** Rows that say in every column what an earlier one says. */
+    private Optional<String> copies() {
+        Map<List<String>, Integer> first = new HashMap<>();
+        List<String> copies = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            Integer before = first.putIfAbsent(columns.texts(i), columns.line(i));
+            if (before != null) {
+                copies.add("line " + columns.line(i) + " as line " + before);
+            }
+        }
+        return copies.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        Amounts.counted(copies.size(), "row")
+                                + (copies.size() == 1 ? " says" : " say")
+                                + " in every column what another one says ("
+                                + copies.get(0)
+                                + (copies.size() == 1 ? "" : ", and so on")
+                                + "): if they are copies, and not runs that read alike, take them"
+                                + " out; they count as repeats without noise");
     }
 
     private MeasuredRow row(int i) {

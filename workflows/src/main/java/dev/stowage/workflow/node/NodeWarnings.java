@@ -34,7 +34,6 @@ final class NodeWarnings {
         }
         warnings.addAll(scenario.notes());
         SharedShortage.of(scenario).ifPresent(warnings::add);
-        evenMemory(scenario, study, warnings);
         for (NodeStudy.ManagerResult each : study.results()) {
             unread(each, warnings);
             finished(each, warnings);
@@ -49,22 +48,6 @@ final class NodeWarnings {
             }
         }
         return warnings;
-    }
-
-    /** Where the Oracle is no optimum. */
-    private static void evenMemory(NodeScenario scenario, NodeStudy study, List<String> warnings) {
-        long cached =
-                scenario.tenants().stream()
-                        .filter(each -> each.service().of(ServiceParameter.CACHED_DATA_GB) > 0)
-                        .count();
-        boolean hasOracle =
-                study.results().stream().anyMatch(each -> each.manager().name().equals("oracle"));
-        if (cached > 1 && hasOracle) {
-            warnings.add(
-                    "the oracle divides memory evenly among the "
-                            + cached
-                            + " services that keep data in it: another division may hold more");
-        }
     }
 
     private static void finished(NodeStudy.ManagerResult result, List<String> warnings) {

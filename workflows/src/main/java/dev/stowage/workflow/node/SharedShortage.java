@@ -119,18 +119,10 @@ final class SharedShortage {
         return scenario.tenants().get(service).service().name();
     }
 
-    /**
-     * Cores and ways together, by the Oracle where most cores are busy. It divides memory among
-     * services that keep data in it evenly, which need not be best: of two of them it tells
-     * nothing.
-     */
+    /** Everything together, by the Oracle where most cores are busy. */
     private Optional<String> ofDivisions(SharedNeeds needs) {
-        long cached =
-                scenario.tenants().stream()
-                        .filter(each -> each.service().of(ServiceParameter.CACHED_DATA_GB) > 0)
-                        .count();
         double[] then = loadsAt(busiestSeconds);
-        if (cached > 1 || !scenario.approximate().isEmpty() || !needs.areMetAlone(then)) {
+        if (!scenario.approximate().isEmpty() || !needs.areMetAlone(then)) {
             return Optional.empty();
         }
         double[] latency = underTheOracle(then);
@@ -143,9 +135,10 @@ final class SharedShortage {
                         at(busiestSeconds)
                                 + String.format(
                                         Locale.ROOT,
-                                        "no division of cores and ways meets all targets, though"
-                                                + " there is enough of each by itself: the best"
-                                                + " one leaves %s at %.2f times its target",
+                                        "no division of cores and ways meets all targets, nor a"
+                                                + " pool of all or all but one, though there is"
+                                                + " enough of each by itself: the best leaves %s at"
+                                                + " %.2f times its target",
                                         name(slowest),
                                         latency[slowest]))
                 : Optional.empty();

@@ -12,20 +12,31 @@ import java.util.random.RandomGenerator;
 /**
  * How long PARTIES takes to meet all targets, at loads about half of what can be met: random mixes
  * and directions, those that the oracle can meet. Which loads the paper takes is not said.
+ *
+ * @param cases in which the oracle meets all targets
+ * @param seconds of those in which PARTIES does too, within a minute
  */
-final class ConvergenceStudy {
+record ConvergenceStudy(int cases, List<Double> seconds) {
     private static final double HALF_OF_THE_FRONTIER = 0.675;
 
-    private ConvergenceStudy() {}
+    ConvergenceStudy {
+        seconds = List.copyOf(seconds);
+    }
 
-    /** Seconds, of the cases in which it converges. */
-    static List<Double> times(
-            NodeLibrary library, List<String> names, int count, int cases, long seed) {
+    /** Mean seconds of those that converge. */
+    double mean() {
+        return seconds.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+    }
+
+    /** Of drawn mixes and loads. */
+    static ConvergenceStudy of(
+            NodeLibrary library, List<String> names, int count, int draws, long seed) {
         PolicySpec parties = NodeManagers.registry().parse("reproduce", "parties");
         PolicySpec oracle = NodeManagers.registry().parse("reproduce", "oracle");
         RandomGenerator random = Seeds.stream(seed, "node.convergence." + count, 0);
         List<Double> times = new ArrayList<>();
-        for (int each = 0; each < cases; each++) {
+        int met = 0;
+        for (int each = 0; each < draws; each++) {
             List<String> mix = new ArrayList<>(names);
             while (mix.size() > count) {
                 mix.remove(random.nextInt(mix.size()));
@@ -33,13 +44,14 @@ final class ConvergenceStudy {
             double[] loads = loads(random, count);
             var spec = UtilisationStudy.spec(library, Collections.unmodifiableList(mix));
             if (new LoadFrontier(spec, oracle, seed, 10).holds(loads)) {
+                met++;
                 double time = new LoadFrontier(spec, parties, seed, 10).convergence(loads, each);
                 if (!Double.isNaN(time)) {
                     times.add(time);
                 }
             }
         }
-        return times;
+        return new ConvergenceStudy(met, times);
     }
 
     private static double[] loads(RandomGenerator random, int count) {

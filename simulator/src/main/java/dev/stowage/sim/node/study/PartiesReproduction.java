@@ -231,27 +231,26 @@ public record PartiesReproduction(
         private static final int[] AXIS = {0};
 
         void convergence() {
-            double[] mean = new double[2];
-            double worst = 0;
-            int[] counts = {2, 6};
-            for (int i = 0; i < counts.length; i++) {
-                List<Double> times =
-                        ConvergenceStudy.times(library, ALL, counts[i], directions, seed);
-                mean[i] = times.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-                worst =
-                        Math.max(
-                                worst,
-                                times.stream().mapToDouble(Double::doubleValue).max().orElse(0));
-            }
-            claims.answer("P7a", worst <= 60, "at most %.1f s", worst);
-            double ratio = mean[1] / mean[0];
+            ConvergenceStudy two = ConvergenceStudy.of(library, ALL, 2, directions, seed);
+            ConvergenceStudy six = ConvergenceStudy.of(library, ALL, 6, directions, seed);
+            int cases = two.cases() + six.cases();
+            int converged = two.seconds().size() + six.seconds().size();
+            claims.answer(
+                    "P7a",
+                    converged == cases,
+                    "%d of %d of two, %d of %d of six",
+                    two.seconds().size(),
+                    two.cases(),
+                    six.seconds().size(),
+                    six.cases());
+            double ratio = six.mean() / two.mean();
             claims.answer(
                     "P7b",
                     ratio >= 1.5 && ratio <= 5,
                     "%.1f s and %.1f s: %s",
-                    mean[0],
-                    mean[1],
-                    mean[0] == 0 ? "no ratio" : String.format(Locale.ROOT, "%.1f", ratio));
+                    two.mean(),
+                    six.mean(),
+                    two.mean() == 0 ? "no ratio" : String.format(Locale.ROOT, "%.1f", ratio));
         }
 
         void figure9() {
