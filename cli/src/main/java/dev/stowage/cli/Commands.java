@@ -5,9 +5,11 @@ import dev.stowage.cli.cloud.CloudCommand;
 import dev.stowage.cli.plan.DoctorCommand;
 import dev.stowage.cli.plan.ForecastCommand;
 import dev.stowage.cli.plan.InitCommand;
+import dev.stowage.cli.plan.OpenCommand;
 import dev.stowage.cli.plan.PackCommand;
 import dev.stowage.cli.plan.PlanCommand;
 import dev.stowage.cli.plan.PushCommand;
+import dev.stowage.cli.plan.ReportCommand;
 import dev.stowage.cli.simulate.NodeCommand;
 import dev.stowage.cli.simulate.ProfileCommand;
 import dev.stowage.cli.simulate.ReproduceCommand;
@@ -56,6 +58,8 @@ final class Commands {
                     ServerlessCommand.class,
                     PushCommand.class,
                     CatalogCommand.class,
+                    ReportCommand.class,
+                    OpenCommand.class,
                     DoctorCommand.class,
                     CompletionCommand.class,
                     CommandLine.HelpCommand.class);

@@ -165,6 +165,16 @@ public record PlanAnswer(
         return choice.isEmpty() ? Amounts.counted(total(), "server") : choice;
     }
 
+    /** What to buy or run: {@code 25 servers (25 r740 of 48 cores, 256 GiB)}. */
+    String text() {
+        String mix = servers.isEmpty() ? "" : " (" + mix(true) + ")";
+        String count =
+                choice.isEmpty() || !servers.isEmpty()
+                        ? Amounts.counted(total(), "server").replace(Amounts.GAP, ' ') + mix
+                        : "";
+        return choice.isEmpty() || count.isEmpty() ? choice + count : choice + ": " + count;
+    }
+
     private String servers(PlanAnswer other) {
         String text =
                 (total() == other.total() ? "" : Amounts.count(total()) + " → ")
