@@ -97,11 +97,13 @@ public final class Autoscalers {
                 false,
                 List.of(
                         number("period", periodMillis, 1, 60_000, "Time between decisions, ms."),
+                        number("delay", 0, 0, 60_000, "From a measurement to its effect, ms."),
                         number("staffing", 50, 0, 1_000, "b of a + b sqrt(a) cores, %.")),
                 (spec, random) ->
                         new LatEst(
                                 spec.name().equals("latest-predict"),
                                 spec.parameter("period") * 1_000L,
+                                spec.parameter("delay") * 1_000L,
                                 spec.parameter("staffing") / 100.0));
     }
 

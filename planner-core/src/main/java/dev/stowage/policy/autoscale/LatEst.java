@@ -34,15 +34,24 @@ final class LatEst implements Autoscaler {
     private final long periodMicros;
     private final double staffing;
     private final long[] arrivedBefore; // ring: arrivals at each of the last decisions
-    private long decisions;
+    private final long[] wanted; // ring: CPU wanted at each of the last decisions
+    private long decisions; // by the arrivals
+    private int now; // place in the ring of wishes
     private Map<Long, Quiet> quiet = new HashMap<>();
     private long nextShrinkMicros = SECOND_MICROS;
 
-    LatEst(boolean isPredicting, long periodMicros, double staffing) {
+    /**
+     * At rest.
+     *
+     * @param delayMicros from what is measured to the effect of what follows from it
+     * @param staffing b
+     */
+    LatEst(boolean isPredicting, long periodMicros, long delayMicros, double staffing) {
         this.isPredicting = isPredicting;
         this.periodMicros = periodMicros;
         this.staffing = staffing;
         arrivedBefore = new long[(int) Math.max(1, RATE_WINDOW_MICROS / periodMicros)];
+        wanted = new long[1 + (int) ((delayMicros + periodMicros - 1) / periodMicros)];
     }
 
     @Override
@@ -65,7 +74,10 @@ final class LatEst implements Autoscaler {
 
     @Override
     public void decide(FunctionView function, ScalingActions actions) {
-        long more = more(function);
+        long have = given(function);
+        wanted[now] = wanted(function, have);
+        now = (now + 1) % wanted.length;
+        long more = wanted[now] - have;
         if (more > 0 && function.readyInstances() > 0) {
             grow(function, actions, more);
         }
@@ -80,14 +92,18 @@ final class LatEst implements Autoscaler {
         startOn(function, actions, new ArrayList<>(), function.instanceMicroCores());
     }
 
-    /** CPU that is wanted beyond what there is. */
-    private long more(FunctionView function) {
-        long have = 0;
+    private static long given(FunctionView function) {
+        long given = 0;
         for (int i = 0; i < function.instances(); i++) {
-            have += function.cpuMicroCores(i);
+            given += function.cpuMicroCores(i);
         }
+        return given;
+    }
+
+    /** CPU of all instances that is wanted; 0 if there is no wish for more. */
+    private long wanted(FunctionView function, long have) {
         if (!isPredicting || function.answered() == 0) {
-            return function.waiting() > 0 ? have : 0;
+            return function.waiting() > 0 ? 2 * have : 0;
         }
         int slot = (int) (decisions++ % arrivedBefore.length);
         double perSecond =
@@ -95,7 +111,7 @@ final class LatEst implements Autoscaler {
                         / (arrivedBefore.length * periodMicros / 1e6);
         arrivedBefore[slot] = function.arrived();
         double busy = perSecond * function.cpuUsedMicros() / function.answered() / 1e6;
-        return (long) Math.ceil((busy + staffing * Math.sqrt(busy)) * 1e6) - have;
+        return (long) Math.ceil((busy + staffing * Math.sqrt(busy)) * 1e6);
     }
 
     private void grow(FunctionView function, ScalingActions actions, long more) {
@@ -194,8 +210,21 @@ final class LatEst implements Autoscaler {
         if (function.instances() == 0) {
             return Long.MAX_VALUE;
         }
-        boolean isIdle = function.arrived() == function.answered() && isRateKnownToBeZero(function);
+        boolean isIdle =
+                function.arrived() == function.answered()
+                        && isRateKnownToBeZero(function)
+                        && isWithoutWish();
         return isIdle ? SECOND_MICROS : periodMicros;
+    }
+
+    /** True if no wish is still to take effect. */
+    private boolean isWithoutWish() {
+        for (int i = 0; i < wanted.length; i++) {
+            if (i != now && wanted[i] > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isRateKnownToBeZero(FunctionView function) {

@@ -303,7 +303,7 @@ public final class ObjectiveSimulation {
             assign(second, application);
             return;
         }
-        due[application] = second + timing.actuationSeconds();
+        due[application] = second + 1 + timing.actuationSeconds(); // at once is the next second
         System.arraycopy(proposed, 0, decided, application * R, R);
     }
 
