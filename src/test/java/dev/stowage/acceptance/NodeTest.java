@@ -70,15 +70,23 @@ class NodeTest {
             assertThat(timeline.required("endSeconds")).hasSize(480);
             for (int i = 0; i < 480; i++) {
                 int cores = 0;
+                double network = 0;
+                double disk = 0;
                 for (JsonNode tenant : timeline.required("tenants")) {
                     cores += tenant.required("cores").required(i).intValue();
+                    network += tenant.required("networkGbps").required(i).doubleValue();
+                    disk += tenant.required("diskMBps").required(i).doubleValue();
                 }
                 assertThat(cores).isEqualTo(14);
+                assertThat(network).isCloseTo(10, within(1e-9));
+                assertThat(disk).isCloseTo(150, within(1e-9));
             }
         }
         assertThat(rows(directory.resolve("three/timeline.parquet"))).isEqualTo(4 * 4 * 480);
         assertThat(Files.readString(directory.resolve("three/report.html")))
-                .contains("Latency over target", "zeroLoadLatency", "0.3 fitted");
+                .contains("Latency over target", "zeroLoadLatency", "0.3 fitted")
+                .contains("Frequency (GHz)", "Network (Gbit/s)", "Disk (MB/s)")
+                .doesNotContain("Of each approximate job");
     }
 
     private static long rows(Path parquet) {
@@ -114,6 +122,20 @@ class NodeTest {
         assertThat(pliant.required("manager").textValue()).startsWith("pliant[");
         assertThat(pliant.at("/approximateJobs/0/done").doubleValue()).isEqualTo(1);
         assertThat(pliant.at("/approximateJobs/0/inaccuracy").doubleValue()).isBetween(0.001, 0.05);
+        JsonNode timeline = pliant.required("timeline");
+        JsonNode variants = timeline.at("/tenants/1/variant");
+        int changes = 0;
+        for (int i = 1; i < variants.size(); i++) {
+            boolean isOther = !variants.required(i).equals(variants.required(i - 1));
+            changes += isOther ? 1 : 0;
+            assertThat(!isOther || timeline.at("/isChanged/" + i).booleanValue()).isTrue();
+        }
+        assertThat(changes)
+                .isPositive()
+                .isEqualTo(pliant.at("/approximateJobs/0/switches").intValue());
+        assertThat(timeline.at("/tenants/0/variant")).isEmpty();
+        assertThat(Files.readString(directory.resolve("ap/report.html")))
+                .contains("Of each approximate job. 0 is precise.");
         node(example, "no", "--manager", "parties")
                 .exits(3)
                 .says("parties with approximate jobs", "pliant, precise, precise-reclaim");
@@ -187,6 +209,29 @@ class NodeTest {
         assertThat(json.required("isInfeasible").booleanValue()).isTrue();
         assertThat(node(scenario(one.formatted(0.8)), "y").exits(0).out())
                 .doesNotContain("infeasible");
+    }
+
+    /** Eight services on 64 ways can be divided some 550 million times. */
+    @Test
+    void refusesAnOracleThatWouldNotEnd() throws IOException {
+        String library =
+                Files.readString(
+                        Path.of(
+                                "planner-core/src/main/resources/dev/stowage/model/node/library.yaml"));
+        String nodes = library.substring(library.indexOf("\nnodes:"));
+        Files.writeString(
+                directory.resolve("mine.yaml"),
+                nodes.replaceFirst("  parties:", "  wide:")
+                        .replaceFirst("cacheWays: \\[[^,]*", "cacheWays: [64"));
+        Path scenario =
+                scenario(
+                        "profiles: mine.yaml\nnode: wide\ndurationSeconds: 5\nservices:\n"
+                                + "  - {service: xapian, load: {constant: 0.1}}\n".repeat(8));
+        node(scenario, "wide", "--manager", "all")
+                .exits(3)
+                .says("oracle, with 8 services on 64 ways", "at most 1,000,000", "parties");
+        assertThat(node(scenario, "wide", "--manager", "unmanaged,heracles,parties").out())
+                .containsPattern("parties +[0-9.]+%");
     }
 
     @Test

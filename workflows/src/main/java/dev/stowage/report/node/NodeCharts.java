@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Latencies, loads and allocations over time, a view for each manager, the best one first. */
@@ -59,10 +60,14 @@ final class NodeCharts {
     }
 
     /** A stacked chart of what each tenant has of a resource. */
-    Chart stack(String id, String title, String caption, Function<Tenant, List<Integer>> amounts) {
+    Chart stack(
+            String id,
+            String title,
+            String caption,
+            Function<Tenant, ? extends List<? extends Number>> amounts) {
         double most =
                 result.managers().get(0).timeline().tenants().stream()
-                        .mapToInt(tenant -> amounts.apply(tenant).get(0))
+                        .mapToDouble(tenant -> amounts.apply(tenant).get(0).doubleValue())
                         .sum();
         return new Chart(
                 id,
@@ -75,6 +80,51 @@ final class NodeCharts {
                         manager -> stacked(manager, amounts),
                         List.of()),
                 List.of());
+    }
+
+    /** The frequency of each tenant's cores. */
+    Chart frequencies() {
+        return new Chart(
+                "frequency",
+                "Frequency (GHz)",
+                "Of the cores of each.",
+                false,
+                views(
+                        "frequency",
+                        Axis.value("Frequency (GHz)", ""),
+                        manager -> series(manager.timeline().tenants(), manager, Tenant::ghz),
+                        List.of()),
+                List.of());
+    }
+
+    /** Which variants approximate jobs run; without any there is nothing to draw. */
+    Optional<Chart> variants() {
+        boolean hasNone =
+                result.managers().get(0).timeline().tenants().stream()
+                        .allMatch(tenant -> tenant.variant().isEmpty());
+        return hasNone
+                ? Optional.empty()
+                : Optional.of(
+                        new Chart(
+                                "variant",
+                                "Variant",
+                                "Of each approximate job. 0 is precise.",
+                                false,
+                                views(
+                                        "variant",
+                                        Axis.value("Variant", "").inWholeNumbers(),
+                                        NodeCharts::variantSeries,
+                                        List.of()),
+                                List.of()));
+    }
+
+    private static List<Series> variantSeries(ManagerView manager) {
+        return series(
+                manager.timeline().tenants().stream()
+                        .filter(tenant -> !tenant.variant().isEmpty())
+                        .toList(),
+                manager,
+                tenant -> tenant.variant().stream().map(Integer::doubleValue).toList());
     }
 
     private List<View> views(
@@ -135,14 +185,7 @@ final class NodeCharts {
         double[] marks = new double[manager.timeline().endSeconds().size()];
         Arrays.fill(marks, Double.NaN);
         for (int i = 1; i < marks.length; i++) {
-            for (Tenant tenant : manager.timeline().tenants()) {
-                if (!tenant.cores().get(i).equals(tenant.cores().get(i - 1))
-                        || !tenant.ways().get(i).equals(tenant.ways().get(i - 1))
-                        || !tenant.memoryGb().get(i).equals(tenant.memoryGb().get(i - 1))
-                        || !tenant.ghz().get(i).equals(tenant.ghz().get(i - 1))) {
-                    marks[i] = 0.02;
-                }
-            }
+            marks[i] = manager.timeline().isChanged().get(i) ? 0.02 : Double.NaN;
         }
         return marks;
     }
@@ -163,17 +206,17 @@ final class NodeCharts {
 
     /** The whole first, then each sum without its last tenant, so that later areas hide it. */
     private static List<Series> stacked(
-            ManagerView manager, Function<Tenant, List<Integer>> amounts) {
+            ManagerView manager, Function<Tenant, ? extends List<? extends Number>> amounts) {
         List<Tenant> tenants = manager.timeline().tenants();
         List<Series> series = new ArrayList<>();
         for (int last = tenants.size() - 1; last >= 0; last--) {
-            List<Integer> own = amounts.apply(tenants.get(last));
+            List<? extends Number> own = amounts.apply(tenants.get(last));
             double[] sum = new double[own.size()];
             double[] share = new double[own.size()];
             for (int i = 0; i < sum.length; i++) {
-                share[i] = own.get(i);
+                share[i] = own.get(i).doubleValue();
                 for (int tenant = 0; tenant <= last; tenant++) {
-                    sum[i] += amounts.apply(tenants.get(tenant)).get(i);
+                    sum[i] += amounts.apply(tenants.get(tenant)).get(i).doubleValue();
                 }
             }
             series.add(

@@ -3,6 +3,7 @@ package dev.stowage.report.node;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.Parameter;
 import dev.stowage.model.node.ServiceParameter;
+import dev.stowage.report.Chart;
 import dev.stowage.report.DataTable;
 import dev.stowage.report.HeatMap;
 import dev.stowage.report.PlanView.Fact;
@@ -112,26 +113,45 @@ public final class NodeReport {
                 "Over time",
                 "The first replication, half second by half second. Choose a manager above each"
                         + " chart.",
-                List.of(
-                        charts.latencies(),
-                        charts.loads(),
-                        charts.stack(
-                                "cores",
-                                "Cores",
-                                "Who has which cores. Services in the pool have none of their"
-                                        + " own.",
-                                ManagerView.Tenant::cores),
-                        charts.stack(
-                                "ways",
-                                "Cache ways",
-                                "Who has which ways of the last-level cache.",
-                                ManagerView.Tenant::ways),
-                        charts.stack(
-                                "memory",
-                                "Memory (GB)",
-                                "Who has how much memory.",
-                                ManagerView.Tenant::memoryGb)),
+                overTime(charts),
                 List.of());
+    }
+
+    private static List<Chart> overTime(NodeCharts charts) {
+        List<Chart> all = new ArrayList<>(List.of(charts.latencies(), charts.loads()));
+        charts.variants().ifPresent(all::add);
+        all.add(
+                charts.stack(
+                        "cores",
+                        "Cores",
+                        "Who has which cores. Services in the pool have none of their own.",
+                        ManagerView.Tenant::cores));
+        all.add(
+                charts.stack(
+                        "ways",
+                        "Cache ways",
+                        "Who has which ways of the last-level cache.",
+                        ManagerView.Tenant::ways));
+        all.add(charts.frequencies());
+        all.add(
+                charts.stack(
+                        "memory",
+                        "Memory (GB)",
+                        "Who has how much memory.",
+                        ManagerView.Tenant::memoryGb));
+        all.add(
+                charts.stack(
+                        "network",
+                        "Network (Gbit/s)",
+                        "Who has how much of the network.",
+                        ManagerView.Tenant::networkGbps));
+        all.add(
+                charts.stack(
+                        "disk",
+                        "Disk (MB/s)",
+                        "Who has how much of the disk.",
+                        ManagerView.Tenant::diskMBps));
+        return all;
     }
 
     private Section frontiers() {

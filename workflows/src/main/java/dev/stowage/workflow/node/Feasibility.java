@@ -1,14 +1,19 @@
 package dev.stowage.workflow.node;
 
 import dev.stowage.model.node.BatchParameter;
+import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.scenario.NodeScenario;
 import dev.stowage.sim.node.NodeSpec;
 import dev.stowage.sim.node.SharedNeeds;
 import dev.stowage.sim.node.SteadyState;
+import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /** Whether all targets can be met at once, by formula and whoever divides the node. */
 final class Feasibility {
+    /** Divisions of the ways that the Oracle goes through at most: some ten seconds. */
+    static final long MOST_DIVISIONS = 1_000_000;
+
     private static final int LOOKS = 1000;
 
     private final NodeScenario scenario;
@@ -28,6 +33,17 @@ final class Feasibility {
                 scenario.approximate().stream()
                         .mapToDouble(each -> each.job().of(BatchParameter.RESIDENT_GB))
                         .sum());
+    }
+
+    /** How often the ways can be divided among the services, each with one at least. */
+    static double divisionsOfWays(NodeScenario scenario) {
+        return CombinatoricsUtils.binomialCoefficientDouble(
+                scenario.node().whole(NodeParameter.WAYS) - 1, scenario.tenants().size() - 1);
+    }
+
+    /** True if the Oracle can go through all divisions of the ways. */
+    static boolean isSearchable(NodeScenario scenario) {
+        return divisionsOfWays(scenario) <= MOST_DIVISIONS;
     }
 
     /** True if there is no moment of the run at which no need is short. */

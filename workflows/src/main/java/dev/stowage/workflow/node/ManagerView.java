@@ -1,6 +1,8 @@
 package dev.stowage.workflow.node;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.stowage.model.node.NodeParameter;
+import dev.stowage.model.node.NodeProfile;
 import dev.stowage.policy.node.Allocation;
 import dev.stowage.policy.node.NodeResource;
 import dev.stowage.scenario.NodeScenario;
@@ -10,6 +12,7 @@ import dev.stowage.stats.output.Difference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,19 +66,23 @@ public record ManagerView(
      * @param tenants services, then approximate jobs, then the pool
      * @param bestEffortCores work of best-effort jobs
      * @param watts power
+     * @param isChanged true if anything of the allocation is another than in the interval before
      */
     public record Timeline(
             List<Double> endSeconds,
             List<Tenant> tenants,
             List<Double> bestEffortCores,
-            List<Double> watts) {}
+            List<Double> watts,
+            List<Boolean> isChanged) {}
 
     /**
-     * A tenant over time; loads and latencies of jobs and of the pool are empty.
+     * A tenant over time; loads and latencies of jobs and of the pool are empty, and so are the
+     * variants of all but approximate jobs.
      *
      * @param load shares of the largest
      * @param latencyOverTarget as read; null without a reading
-     * @param cores its own; 0 while it is in the pool
+     * @param cores its own, as all resources are; 0 while it is in the pool
+     * @param variant that an approximate job runs; 0 is precise
      */
     public record Tenant(
             String name,
@@ -84,7 +91,10 @@ public record ManagerView(
             List<Integer> cores,
             List<Integer> ways,
             List<Integer> memoryGb,
-            List<Double> ghz) {}
+            List<Double> diskMBps,
+            List<Double> networkGbps,
+            List<Double> ghz,
+            List<Integer> variant) {}
 
     static ManagerView of(
             NodeScenario scenario, ManagerResult result, @Nullable FrontierView frontier) {
@@ -147,7 +157,17 @@ public record ManagerView(
                 column(run, NodeRun.Interval::endSeconds),
                 tenants,
                 column(run, NodeRun.Interval::batchSpeed),
-                column(run, NodeRun.Interval::watts));
+                column(run, NodeRun.Interval::watts),
+                IntStream.range(0, run.intervals().size())
+                        .mapToObj(i -> i > 0 && isChanged(run, i))
+                        .toList());
+    }
+
+    private static boolean isChanged(NodeRun run, int interval) {
+        return !run.intervals()
+                .get(interval)
+                .allocation()
+                .equals(run.intervals().get(interval - 1).allocation());
     }
 
     private static Tenant tenant(
@@ -157,6 +177,9 @@ public record ManagerView(
             int owner,
             List<Double> loads,
             List<@Nullable Double> latencies) {
+        NodeProfile node = scenario.node();
+        double diskStep = node.of(NodeParameter.DISK) / node.of(NodeParameter.DISK_STEPS);
+        boolean isJob = owner >= run.services().size();
         return new Tenant(
                 name,
                 loads,
@@ -164,12 +187,14 @@ public record ManagerView(
                 units(run, NodeResource.CORES, owner),
                 units(run, NodeResource.WAYS, owner),
                 units(run, NodeResource.MEMORY, owner),
-                column(
-                        run,
-                        each ->
-                                scenario.node()
-                                        .frequenciesGhz()
-                                        .get(each.allocation().level(owner))));
+                amounts(run, NodeResource.DISK, owner, diskStep),
+                amounts(run, NodeResource.NETWORK, owner, node.of(NodeParameter.NETWORK_STEP)),
+                column(run, each -> node.frequenciesGhz().get(each.allocation().level(owner))),
+                isJob
+                        ? run.intervals().stream()
+                                .map(each -> each.allocation().variant(owner))
+                                .toList()
+                        : List.of());
     }
 
     private static List<@Nullable Double> latencies(NodeRun run, int service) {
@@ -185,6 +210,11 @@ public record ManagerView(
         return run.intervals().stream()
                 .map(each -> each.allocation().units(resource, owner))
                 .toList();
+    }
+
+    private static List<Double> amounts(
+            NodeRun run, NodeResource resource, int owner, double step) {
+        return column(run, each -> step * each.allocation().units(resource, owner));
     }
 
     private static List<Double> column(NodeRun run, ToDoubleFunction<NodeRun.Interval> value) {

@@ -3,11 +3,13 @@ package dev.stowage.workflow.node;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.stowage.basis.InputException;
+import dev.stowage.model.node.NodeParameter;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.node.NodeManagers;
 import dev.stowage.scenario.NodeScenario;
 import dev.stowage.sim.node.NodeSpec;
 import dev.stowage.sim.node.study.NodeStudy;
+import dev.stowage.words.Figures;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,7 @@ public record NodeResult(
     /** Runs all managers of {@code choice}. */
     public static NodeResult of(NodeScenario scenario, NodeChoice choice) {
         check(scenario, choice.managers());
+        checkDivisions(scenario, choice.managers());
         NodeStudy study =
                 NodeStudy.of(
                         scenario.spec(choice.fidelity()),
@@ -124,6 +127,24 @@ public record NodeResult(
                             + " best-effort jobs",
                     "approximate jobs beside one service",
                     null);
+        }
+    }
+
+    /** The Oracle goes through all divisions of the ways, whenever a load changes. */
+    private static void checkDivisions(NodeScenario scenario, List<PolicySpec> managers) {
+        boolean hasOracle = managers.stream().anyMatch(each -> each.name().equals("oracle"));
+        if (hasOracle && !Feasibility.isSearchable(scenario)) {
+            throw InputException.at(
+                    "--manager",
+                    "oracle, with "
+                            + scenario.tenants().size()
+                            + " services on "
+                            + scenario.node().whole(NodeParameter.WAYS)
+                            + " ways: "
+                            + Figures.number(Feasibility.divisionsOfWays(scenario))
+                            + " divisions of them",
+                    "at most " + Figures.count(Feasibility.MOST_DIVISIONS),
+                    "Leave it out: --manager unmanaged,heracles,parties.");
         }
     }
 

@@ -122,7 +122,9 @@ final class SharedShortage {
     /** Everything together, by the Oracle where most cores are busy. */
     private Optional<String> ofDivisions(SharedNeeds needs) {
         double[] then = loadsAt(busiestSeconds);
-        if (!scenario.approximate().isEmpty() || !needs.areMetAlone(then)) {
+        if (!scenario.approximate().isEmpty()
+                || !Feasibility.isSearchable(scenario)
+                || !needs.areMetAlone(then)) {
             return Optional.empty();
         }
         double[] latency = underTheOracle(then);

@@ -23,7 +23,10 @@ public final class TimelineFile {
                     Column.required("cores", Column.Type.INT32, "of its own"),
                     Column.required("ways", Column.Type.INT32, "of its own"),
                     Column.required("memory_gb", Column.Type.INT32, "of its own"),
-                    Column.required("ghz", Column.Type.DOUBLE, "frequency of its cores"));
+                    Column.required("disk_mbps", Column.Type.DOUBLE, "of its own"),
+                    Column.required("network_gbps", Column.Type.DOUBLE, "of its own"),
+                    Column.required("ghz", Column.Type.DOUBLE, "frequency of its cores"),
+                    Column.optional("variant", Column.Type.INT32, "of an approximate job"));
 
     private TimelineFile() {}
 
@@ -50,7 +53,14 @@ public final class TimelineFile {
         writer.putInt(tenant.cores().get(i));
         writer.putInt(tenant.ways().get(i));
         writer.putInt(tenant.memoryGb().get(i));
+        writer.putDouble(tenant.diskMBps().get(i));
+        writer.putDouble(tenant.networkGbps().get(i));
         writer.putDouble(tenant.ghz().get(i));
+        if (tenant.variant().isEmpty()) {
+            writer.putNull();
+        } else {
+            writer.putInt(tenant.variant().get(i));
+        }
         writer.endRow();
     }
 
