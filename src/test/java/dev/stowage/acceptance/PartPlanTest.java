@@ -179,7 +179,7 @@ class PartPlanTest {
             servers++;
         }
         assertThat(due.at("/servers/0/count").asInt()).isEqualTo(servers).isGreaterThan(1);
-        assertThat(value(due, "lateJobs[by=2h,every=4h,lead=0.5h]"))
+        assertThat(value(due, "lateJobs[by=2h,every=4h,lead=30min]"))
                 .isCloseTo(
                         new Oracle(servers).late(2 * HOUR, 4 * HOUR, HOUR / 2), offset(1e-12));
     }
@@ -204,10 +204,38 @@ class PartPlanTest {
         JsonNode second = new ObjectMapper().readTree(directory.resolve("q/plan.json").toFile());
         assertThat(second.get("objective")).isEqualTo(first.get("objective"));
         assertThat(first.at("/objective/1/metric").asText())
-                .isEqualTo("pendingSeconds[class=batch,priority=0..4].p99");
+                .isEqualTo("pendingSeconds[class=batch,priority=0to4].p99");
         assertThat(Files.readString(directory.resolve("p/report.html")))
                 .contains("99th percentile (class batch, priority 0 to 4)")
-                .contains("(priority 5 and above, by 0.25h, every 24h)");
+                .contains("(priority 5 and above, by 15min, every 24h)");
+    }
+
+    /** A batch task at 0 s, and a user-facing one of the same job at 1,000 s. */
+    @Test
+    void countsJobsFromTheirFirstSubmitWhateverThePart() throws IOException {
+        Files.writeString(
+                directory.resolve("tasks.csv"),
+                """
+                submit_s,duration_s,cpu,memory_gib,job,class,priority
+                0,10,1,1,1,batch,1
+                1000,10,1,1,1,user-facing,9
+                """);
+        JsonNode plan =
+                plan(
+                        "[{of: {class: user-facing}, jobSeconds: {max: 2000}, lateJobs: {share: 1,"
+                                + " byHours: 0.1, everyHours: 0.25}}]");
+        assertThat(value(plan, "jobSeconds[class=user-facing].max")).isEqualTo(1010);
+        assertThat(value(plan, "lateJobs[class=user-facing,by=6min,every=15min]")).isEqualTo(1);
+    }
+
+    @Test
+    void theOrderOfPartsMeansNothing() throws IOException {
+        String first = "{of: {class: user-facing}, pendingSeconds: {p90: 30}}";
+        String second = "{of: {priorityTo: 3}, jobSeconds: {p50: 9000}}";
+        JsonNode one = plan("[" + first + ", " + second + "]");
+        String scenario = Files.readString(directory.resolve("p/scenario.yaml"));
+        assertThat(plan("[" + second + ", " + first + "]")).isEqualTo(one);
+        assertThat(Files.readString(directory.resolve("p/scenario.yaml"))).isEqualTo(scenario);
     }
 
     @Test
@@ -228,6 +256,6 @@ class PartPlanTest {
         planned("[{of: {priorityFrom: 50}, jobSeconds: {p50: 1}}]")
                 .exits(0);
         assertThat(Files.readString(directory.resolve("p/plan.json")))
-                .contains("no task of jobSeconds[priority=50..].p50");
+                .contains("No task of jobSeconds[priority>=50].p50");
     }
 }

@@ -41,8 +41,13 @@ public record Survival(
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MICROS_PER_HOUR = 3.6e9;
 
-    /** A bound of the objective with what a run does without a loss and with it. */
-    public record Effect(String metric, double bound, double without, double with) {}
+    /**
+     * A bound of the objective with what a run does without a loss and with the worst one.
+     *
+     * @param largest of all losses that were tried, which may be another one
+     */
+    public record Effect(
+            String metric, double bound, double without, double with, double largest) {}
 
     public Survival {
         worstServers = List.copyOf(worstServers);
@@ -72,7 +77,13 @@ public record Survival(
                                                 bound.metric(),
                                                 bound.limit(),
                                                 Objective.figure(found.without(), bound.metric()),
-                                                Objective.figure(found.summary(), bound.metric())))
+                                                Objective.figure(found.summary(), bound.metric()),
+                                                found.largest()
+                                                        .getOrDefault(
+                                                                bound.metric(),
+                                                                Objective.figure(
+                                                                        found.without(),
+                                                                        bound.metric()))))
                         .toList());
     }
 }

@@ -99,6 +99,13 @@ public record Metric(Quantity quantity, String statistic, String part) {
         return figures == null ? OptionalDouble.empty() : quantity.of(figures, statistic);
     }
 
+    /** True if a part of the tasks has none that it could measure. */
+    public boolean isEmptyIn(PartFigures tasks) {
+        return (quantity == Quantity.PENDING_SECONDS ? tasks.pendingSeconds() : tasks.jobSeconds())
+                        .count()
+                == 0;
+    }
+
     /** For a table: {@code Pending time, 99th percentile}. */
     public String title() {
         String noun = quantity.noun();
@@ -106,16 +113,16 @@ public record Metric(Quantity quantity, String statistic, String part) {
         return (statistic.isEmpty() ? title : title + ", " + word()) + partInWords();
     }
 
-    /** {@code (class batch, priority 5 to 9, by 6h, every 24h)}. */
+    /** {@code (class batch, priority 5 to 9, by 6h, every 24h)}, after a blank. */
     private String partInWords() {
         return part.isEmpty()
                 ? ""
                 : " ("
-                        + part.replace("..", " to ")
+                        + part.replaceFirst("priority=(-?\\d+)to", "priority $1 to ")
+                                .replaceFirst("priority>=(-?\\d+)", "priority $1 and above")
+                                .replaceFirst("priority<=", "priority up to ")
                                 .replace('=', ' ')
                                 .replace(",", ", ")
-                                .replace("  to ", " up to ")
-                                .replaceFirst(" to (?=,|$)", " and above")
                         + ")";
     }
 

@@ -72,33 +72,37 @@ public record TaskPart(
     }
 
     /**
-     * As in the names of its metrics: {@code class=user-facing,priority=5..9,by=6h,every=24h};
+     * As in the names of its metrics: {@code class=user-facing,priority=5to9,by=6h,every=24h};
      * empty of all tasks.
      */
     public String text() {
         List<String> parts = new ArrayList<>();
         taskClass.ifPresent(each -> parts.add("class=" + each.label()));
-        if (leastPriority.isPresent() || mostPriority.isPresent()) {
-            parts.add("priority=" + end(leastPriority) + ".." + end(mostPriority));
+        if (leastPriority.isPresent() && mostPriority.isPresent()) {
+            parts.add("priority=" + leastPriority.getAsInt() + "to" + mostPriority.getAsInt());
+        } else {
+            leastPriority.ifPresent(each -> parts.add("priority>=" + each));
+            mostPriority.ifPresent(each -> parts.add("priority<=" + each));
         }
         deadline.ifPresent(
                 due -> {
-                    parts.add("by=" + hours(due.byMicros()));
-                    parts.add("every=" + hours(due.everyMicros()));
+                    parts.add("by=" + time(due.byMicros()));
+                    parts.add("every=" + time(due.everyMicros()));
                     if (due.leadMicros() > 0) {
-                        parts.add("lead=" + hours(due.leadMicros()));
+                        parts.add("lead=" + time(due.leadMicros()));
                     }
                 });
         return String.join(",", parts);
     }
 
-    private static String end(OptionalInt priority) {
-        return priority.isPresent() ? Integer.toString(priority.getAsInt()) : "";
-    }
-
-    private static String hours(long micros) {
-        double hours = (double) micros / MICROS_PER_HOUR;
-        return (hours == Math.rint(hours) ? Long.toString((long) hours) : Double.toString(hours))
-                + "h";
+    /** A time in the largest unit of which it is a whole number. */
+    private static String time(long micros) {
+        return micros % MICROS_PER_HOUR == 0
+                ? micros / MICROS_PER_HOUR + "h"
+                : micros % (MICROS_PER_HOUR / 60) == 0
+                        ? micros / (MICROS_PER_HOUR / 60) + "min"
+                        : micros % (MICROS_PER_HOUR / 3600) == 0
+                                ? micros / (MICROS_PER_HOUR / 3600) + "s"
+                                : micros + "us";
     }
 }

@@ -7,6 +7,7 @@ import dev.stowage.plan.CurvePoint;
 import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.objective.ObjectiveValue;
+import dev.stowage.run.Metric;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
 import java.util.ArrayList;
@@ -232,7 +233,15 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                 + " start. The longest wait in all is "
                 + Amounts.metric("queuedSeconds.max", evictions.mostQueuedSeconds())
                 + lostWork(evictions)
-                + bounded(plan, "queuedSeconds.");
+                + (boundsJobs(plan)
+                        ? ". Job times have both in them."
+                        : bounded(plan, "queuedSeconds."));
+    }
+
+    private static boolean boundsJobs(CapacityPlan plan) {
+        return plan.objective().stream()
+                .flatMap(each -> Metric.named(each.metric()).stream())
+                .anyMatch(metric -> metric.quantity().isOfParts());
     }
 
     private static String lostWork(CurvePoint.Evictions evictions) {
@@ -382,7 +391,11 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                                 + " is allowed");
             }
         }
-        String at = "With " + Amounts.counted(servers(plan), "server");
+        boolean isLossTried = plan.survival() != null && plan.survival().tried() > 0;
+        String at =
+                "With "
+                        + Amounts.counted(servers(plan), "server")
+                        + (isLossTried ? ", some of them lost," : "");
         return misses.isEmpty()
                 ? at + " too many replications miss one bound or another."
                 : at + " " + String.join(", and ", misses) + ".";

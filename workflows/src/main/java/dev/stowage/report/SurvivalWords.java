@@ -33,9 +33,9 @@ public final class SurvivalWords {
     }
 
     private String sentence() {
-        return "Every figure is one with servers lost: "
+        return "The figures are those of a run with servers lost, "
                 + lost()
-                + ". "
+                + ", in the loss that comes nearest to a bound. "
                 + searched()
                 + " "
                 + hardest()
@@ -50,7 +50,22 @@ public final class SurvivalWords {
                                                 + " to "
                                                 + amount(effect, effect.with())
                                                 + ".")
-                        .orElse("The worst of them is " + which() + ".");
+                        .orElse("The worst of them is " + which() + ".")
+                + others();
+    }
+
+    /** Metrics of which another loss that was tried is worse. */
+    private String others() {
+        return survival.effects().stream()
+                .filter(effect -> effect.largest() > effect.with())
+                .map(
+                        effect ->
+                                " In another, the "
+                                        + MetricWords.inSentence(effect.metric())
+                                        + " reaches "
+                                        + amount(effect, effect.largest())
+                                        + ".")
+                .collect(Collectors.joining());
     }
 
     /** What is lost and for how long. */
@@ -104,7 +119,12 @@ public final class SurvivalWords {
 
     private static String amount(Survival.Effect effect, double value) {
         return Amounts.metric(
-                effect.metric(), value, effect.bound(), effect.without(), effect.with());
+                effect.metric(),
+                value,
+                effect.bound(),
+                effect.without(),
+                effect.with(),
+                effect.largest());
     }
 
     private SectionedView.Section section() {
@@ -114,13 +134,15 @@ public final class SurvivalWords {
                         DataTable.Column.text("Metric"),
                         DataTable.Column.number("At most"),
                         DataTable.Column.number("Without a loss"),
-                        DataTable.Column.number("With it"));
+                        DataTable.Column.number("With it"),
+                        DataTable.Column.number("Most in any tried"));
         for (Survival.Effect effect : survival.effects()) {
             table.row(
                     MetricWords.title(effect.metric()),
                     amount(effect, effect.bound()),
                     amount(effect, effect.without()),
-                    amount(effect, effect.with()));
+                    amount(effect, effect.with()),
+                    amount(effect, effect.largest()));
         }
         String lede =
                 survival.tried() == 0

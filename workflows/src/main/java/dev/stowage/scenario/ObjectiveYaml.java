@@ -16,6 +16,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -198,6 +199,7 @@ final class ObjectiveYaml {
         objective
                 .path(PARTS)
                 .forEach(each -> parts.add(Json.mapper().convertValue(each, PartForm.class)));
+        parts.sort(Comparator.comparing(each -> each.parts().get(0).text())); // any order is one
         return parts;
     }
 
@@ -334,8 +336,8 @@ final class ObjectiveYaml {
                             new Problem(
                                     late.byHours + " h in a day of " + late.day() + " h",
                                     "a time of day below everyHours",
-                                    "6 is six hours after the clock of the workload begins, and"
-                                            + " every 24 h from then on.")));
+                                    "1 is one hour after the clock of the workload begins, and once a day"
+                                            + " of everyHours from then on.")));
         }
         return late == null && form.pendingSeconds == null && form.jobSeconds == null
                 ? Optional.of(

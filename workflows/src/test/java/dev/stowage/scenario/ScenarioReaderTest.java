@@ -233,8 +233,8 @@ final class ScenarioReaderTest {
                         + " to the repair",
                 "256}} | 256}, domainFailures: {mttfHours: 3, mttrHours: 1, shape: 0}} | 2:96 |"
                         + " found 0 | a number from 0.1 to 100",
-                "256}} | 256}, maintenance: {firstServer: 0}} | 2:57 | a map | a list with at least"
-                        + " one entry",
+                "256}} | 256}, maintenance: {firstServer: 0}} | 2:57 | a map | a list of 1 to"
+                        + " 10000 entries",
                 "256}} | 256}, maintenance: [{firstServer: 0, startHours: 1, lengthHours: 2,"
                         + " everyHours: 2}]} | 2:118 | found 2 | above lengthHours, 2",
                 "256}} | 256}, idleOff: {afterSeconds: 5, wakeSeconds: soon}} | 2:84 | \"soon\" | a"

@@ -92,7 +92,7 @@ final class ScenarioReferenceTest {
                 - {type: r640, count: 20, retireBy: 2027-03}
             ```
 
-            Not there yet, and refused rather than ignored: several workloads, objectives of a part of the tasks, budgets, energy and carbon as costs of a mix.
+            Not there yet, and refused rather than ignored: several workloads, objectives of a user or of a tag of jobs, budgets, energy and carbon as costs of a mix.
             """;
 
     @TempDir private Path folder;

@@ -4,8 +4,10 @@ import dev.stowage.plan.objective.Objective;
 import dev.stowage.run.RunSummary;
 import dev.stowage.run.ServerLog;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary the run with that loss; without a loss where the objective misses already
  * @param loss what was lost; null where the objective misses without
  * @param without the run without a loss
+ * @param largest of each bounded metric, of all losses that were simulated, by name
  * @param tried losses that were simulated
  * @param moments instants at which they were
  * @param scope which losses these are
@@ -28,9 +31,14 @@ public record WorstLoss(
         RunSummary summary,
         @Nullable Loss loss,
         RunSummary without,
+        Map<String, Double> largest,
         int tried,
         int moments,
         Scope scope) {
+    public WorstLoss {
+        largest = Map.copyOf(largest);
+    }
+
     /** Tasks that all runs of a search may replay together where it tries every choice. */
     private static final long TASKS_OF_ALL_CHOICES = 1_000_000;
 
@@ -76,7 +84,7 @@ public record WorstLoss(
         StayColumns stays = new StayColumns();
         RunSummary without = runs.without(stays);
         if (!objective.isMet(without)) {
-            return new WorstLoss(without, null, without, 0, 0, Scope.HEAVIEST);
+            return new WorstLoss(without, null, without, Map.of(), 0, 0, Scope.HEAVIEST);
         }
         List<LossChoices> choices = new ArrayList<>();
         if (survive.servers() > 0) {
@@ -122,17 +130,21 @@ public record WorstLoss(
         RunSummary worst = without;
         Loss worstLoss = null;
         int tried = 0;
+        Map<String, Double> largest = new HashMap<>();
         for (Loss loss : losses) {
             RunSummary run = runs.with(loss);
             tried++;
+            for (Objective.Bound bound : objective.bounds()) {
+                largest.merge(bound.metric(), Objective.figure(run, bound.metric()), Math::max);
+            }
             if (worstLoss == null || objective.strain(run) > objective.strain(worst)) {
                 worst = run;
                 worstLoss = loss;
             }
             if (!objective.isMet(run)) {
-                return new WorstLoss(run, loss, without, tried, moments, scope);
+                return new WorstLoss(run, loss, without, largest, tried, moments, scope);
             }
         }
-        return new WorstLoss(worst, worstLoss, without, tried, moments, scope);
+        return new WorstLoss(worst, worstLoss, without, largest, tried, moments, scope);
     }
 }

@@ -5,12 +5,12 @@ import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskPart.Deadline;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
-/** When jobs came and when the last of their tasks ended. */
+/** When the last of the tasks of jobs ended, and how long after the jobs came. */
 final class JobTimes {
     /** One job, so far. */
     private static final class Job {
-        private long submitMicros = Long.MAX_VALUE;
         private long endMicros;
         private boolean isOpen; // a task of it was rejected or did not end
     }
@@ -19,33 +19,40 @@ final class JobTimes {
 
     void add(TaskEntry task) {
         Job job = jobs.computeIfAbsent(task.jobId, id -> new Job());
-        job.submitMicros = Math.min(job.submitMicros, task.submitMicros);
         switch (task.fate) {
             case FINISHED, KILLED -> job.endMicros = Math.max(job.endMicros, task.endMicros);
             case REJECTED, RUNNING, PENDING -> job.isOpen = true;
         }
     }
 
-    Distribution distribution() {
+    /**
+     * Times from the first submit of jobs.
+     *
+     * @param submits when each job came, microseconds
+     */
+    Distribution distribution(ToLongFunction<Long> submits) {
         Tally times = new Tally();
-        for (Job job : jobs.values()) {
-            if (job.isOpen) {
-                times.addInfinite();
-            } else {
-                times.add(job.endMicros - job.submitMicros);
-            }
-        }
+        jobs.forEach(
+                (id, job) -> {
+                    if (job.isOpen) {
+                        times.addInfinite();
+                    } else {
+                        times.add(job.endMicros - submits.applyAsLong(id));
+                    }
+                });
         return times.distribution();
     }
 
     /** Share of jobs that were not done when they were due, in [0, 1]. */
-    double late(Deadline deadline) {
+    double late(ToLongFunction<Long> submits, Deadline deadline) {
         long late =
-                jobs.values().stream()
+                jobs.entrySet().stream()
                         .filter(
-                                job ->
-                                        job.isOpen
-                                                || job.endMicros > deadline.after(job.submitMicros))
+                                each ->
+                                        each.getValue().isOpen
+                                                || each.getValue().endMicros
+                                                        > deadline.after(
+                                                                submits.applyAsLong(each.getKey())))
                         .count();
         return jobs.isEmpty() ? 0 : (double) late / jobs.size();
     }

@@ -5,9 +5,11 @@ import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import dev.stowage.run.TaskPart;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Measures parts of the tasks of a run to its end, as its log. Memory follows the jobs, where a
@@ -15,6 +17,7 @@ import java.util.Map;
  */
 public final class PartTallies implements TaskLog {
     private final List<OfPart> parts = new ArrayList<>();
+    private final Map<Long, Long> submits = new HashMap<>(); // first of each job, of any part
 
     private record OfPart(TaskPart part, Tally pending, JobTimes jobs) {}
 
@@ -25,6 +28,7 @@ public final class PartTallies implements TaskLog {
 
     @Override
     public void task(TaskEntry entry) {
+        submits.merge(entry.jobId, entry.submitMicros, Math::min);
         for (OfPart each : parts) {
             if (each.part.has(entry)) {
                 each.jobs.add(entry);
@@ -45,9 +49,16 @@ public final class PartTallies implements TaskLog {
                     each.part.text(),
                     new PartFigures(
                             each.pending.distribution(),
-                            each.jobs.distribution(),
-                            each.part.deadline().map(each.jobs::late).orElse(0.0)));
+                            each.jobs.distribution(this::submitMicros),
+                            each.part
+                                    .deadline()
+                                    .map(due -> each.jobs.late(this::submitMicros, due))
+                                    .orElse(0.0)));
         }
         return figures;
+    }
+
+    private long submitMicros(long job) {
+        return Objects.requireNonNull(submits.get(job));
     }
 }

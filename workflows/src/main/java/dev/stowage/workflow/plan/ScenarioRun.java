@@ -210,22 +210,25 @@ public final class ScenarioRun {
                 .toList();
     }
 
-    /** Parts of the tasks that have none: a bound on them says nothing. */
+    /** What bounds on parts of the tasks do not say. */
     private List<String> unseen(RunSummary first) {
-        return scenario.objective().bounds().stream()
-                .map(bound -> Metric.named(bound.metric()).orElseThrow())
-                .filter(
-                        metric -> {
-                            PartFigures figures = first.parts().get(metric.part());
-                            return figures != null && figures.jobSeconds().count() == 0;
-                        })
-                .map(
-                        metric ->
-                                "The workload has no task of "
-                                        + metric.name()
-                                        + (workload.isRandom() ? " in its first replication" : "")
-                                        + ": that bound asks for nothing.")
-                .toList();
+        List<String> notes = new ArrayList<>();
+        for (Objective.Bound bound : scenario.objective().bounds()) {
+            Metric metric = Metric.named(bound.metric()).orElseThrow();
+            PartFigures part = first.parts().get(metric.part());
+            if (part != null && metric.isEmptyIn(part)) {
+                notes.add(
+                        "No task of "
+                                + metric.name()
+                                + " is there, or all are rejected"
+                                + (workload.isRandom() ? ", in the first replication" : "")
+                                + ": that bound asks for nothing.");
+            }
+        }
+        if (!scenario.objective().parts().isEmpty()) {
+            notes.add("The lower bound knows nothing of bounds on parts of the tasks.");
+        }
+        return notes;
     }
 
     private MixedServers mixed(Scenario.Kinds kinds, LowerBound bound) {
