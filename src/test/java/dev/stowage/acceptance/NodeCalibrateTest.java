@@ -159,6 +159,10 @@ class NodeCalibrateTest {
                 }
             }
         }
+        assertThat(json.required("warnings").toString())
+                .contains(
+                        "3 loads were measured, and the curve of latency over load has 4 parameters",
+                        "measure 5 or more");
         JsonNode setting = json.required("heldOut").required(0);
         assertThat(setting.required("withinStep")).isEqualTo(setting.required("groups"));
     }
@@ -190,6 +194,11 @@ class NodeCalibrateTest {
                         .readTree(directory.resolve("out/calibration.json").toFile())
                         .required("heldOut");
         assertThat(held).hasSize(3);
+        assertThat(
+                        new ObjectMapper()
+                                .readTree(directory.resolve("out/calibration.json").toFile())
+                                .required("warnings"))
+                .isEmpty();
         for (JsonNode each : held) {
             assertThat(each.required("medianError").doubleValue())
                     .as(each.required("leftOut").textValue())

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** A published experiment beside ours, for the terminal. */
 public final class ReproductionText {
@@ -60,21 +61,29 @@ public final class ReproductionText {
         List<Column> columns = new ArrayList<>(List.of(Column.text(""), Column.text("")));
         table.columns().forEach(each -> columns.add(Column.figure(each)));
         TextTable text = new TextTable(columns.toArray(Column[]::new));
+        String form = isWhole(table) ? "%.0f" : "%.2f";
         for (PublishedTable.Row each : table.rows()) {
-            text.row(cells(each.name(), "published", each.published()));
-            text.row(cells("", "in the fit", each.inFit()));
-            text.row(cells("", "left out", each.leftOut()));
+            text.row(cells(each.name(), "published", each.published(), form));
+            text.row(cells("", "in the fit", each.inFit(), form));
+            text.row(cells("", "left out", each.leftOut(), form));
         }
         text.print(out, style, 2);
     }
 
-    private static String[] cells(String name, String what, List<Double> figures) {
+    private static boolean isWhole(PublishedTable table) {
+        return table.rows().stream()
+                .flatMap(each -> Stream.of(each.published(), each.inFit(), each.leftOut()))
+                .flatMap(List::stream)
+                .allMatch(each -> each == Math.rint(each));
+    }
+
+    private static String[] cells(String name, String what, List<Double> figures, String form) {
         List<String> cells = new ArrayList<>(List.of(name, what));
         figures.forEach(
                 each ->
                         cells.add(
                                 String.format(
-                                        Locale.ROOT, "%.2f", Math.abs(each) < 0.005 ? 0 : each)));
+                                        Locale.ROOT, form, Math.abs(each) < 0.005 ? 0 : each)));
         return cells.toArray(String[]::new);
     }
 

@@ -17,7 +17,9 @@ import dev.stowage.sim.node.calibration.Repeats;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +60,14 @@ public record CalibrationResult(
     public static final String PROFILES = "profiles.yaml";
 
     private static final int FORMAT_VERSION = 1;
+
+    /** What says how latency rises with load. */
+    private static final List<ServiceParameter> OF_THE_CURVE =
+            List.of(
+                    ServiceParameter.MAX_LOAD,
+                    ServiceParameter.UTILISATION,
+                    ServiceParameter.ZERO_LOAD,
+                    ServiceParameter.THREAD_IMBALANCE);
 
     public CalibrationResult {
         heldOut = List.copyOf(heldOut);
@@ -123,6 +133,7 @@ public record CalibrationResult(
                 MeasuredRows.read(file, node, service.of(ServiceParameter.PERCENTILE), warnings);
         List<MeasuredRow> kept = heldOut(choice, rows, warnings);
         Calibration found = Calibration.of(file.toString(), service, node, rows, kept);
+        fewLoads(found, rows).ifPresent(warnings::add);
         return new CalibrationResult(
                 FORMAT_VERSION,
                 service.name(),
@@ -137,6 +148,29 @@ public record CalibrationResult(
                 found.rows().stream().map(CalibrationResult::residual).toList(),
                 warnings,
                 NodeLibraryWriter.yaml(scaled(found.library(), service)));
+    }
+
+    /** A fit without a load has to have as many loads left as its curve has parameters. */
+    private static Optional<String> fewLoads(Calibration found, List<MeasuredRow> rows) {
+        long curve = found.parameters().stream().filter(CalibrationResult::isOfTheCurve).count();
+        long loads = rows.stream().map(MeasuredRow::loadPerSecond).distinct().count();
+        return loads > curve
+                ? Optional.empty()
+                : Optional.of(
+                        String.format(
+                                Locale.ROOT,
+                                "%d loads were measured, and the curve of latency over load has %d"
+                                        + " parameters: what is predicted without a load, or of one"
+                                        + " that was not measured, is mostly a prior; measure %d or"
+                                        + " more",
+                                loads,
+                                curve,
+                                curve + 1));
+    }
+
+    private static boolean isOfTheCurve(FittedParameter parameter) {
+        return OF_THE_CURVE.stream()
+                .anyMatch(key -> parameter.name().endsWith("." + key.spelling()));
     }
 
     /** Rows to predict. Those that the fit knows are no prediction, and the answer says so. */

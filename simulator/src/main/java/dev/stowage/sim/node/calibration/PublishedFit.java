@@ -21,14 +21,15 @@ import java.util.stream.IntStream;
  * @param parameters each with what the cells say of it
  * @param meanError mean absolute error of a cell, points
  * @param exact cells that agree
- * @param leftOutError mean absolute error of each cell by a fit without it, points
+ * @param leftOut each cell by a fit without it, points, in the order of {@link StressComparison};
+ *     empty where that was not asked for
  */
 public record PublishedFit(
         NodeLibrary library,
         List<FittedParameter> parameters,
         double meanError,
         long exact,
-        double leftOutError) {
+        List<Integer> leftOut) {
     private static final List<String> SERVICES =
             List.of("memcached", "xapian", "nginx", "moses", "mongodb", "sphinx");
     private static final double[][] ZERO_LOAD = { // prior, low, high
@@ -49,6 +50,12 @@ public record PublishedFit(
 
     public PublishedFit {
         parameters = List.copyOf(parameters);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /** Mean absolute error of the cells that were left out, points. */
+    public double leftOutError() {
+        return StressComparison.meanAbsoluteError(StressComparison.of(library).cells(), leftOut);
     }
 
     /** Fits, and fits again without each cell. Always the same. */
@@ -56,7 +63,7 @@ public record PublishedFit(
         return new Work(shipped).done(true);
     }
 
-    /** Fits once; the error of cells that are left out is no number. */
+    /** Fits once, without leaving a cell out. */
     static PublishedFit once(NodeLibrary shipped) {
         return new Work(shipped).done(false);
     }
@@ -124,7 +131,8 @@ public record PublishedFit(
             for (int i = 0; i < deviations.length; i++) {
                 parameters.add(FittedParameter.of(free.get(i), best.point()[i], deviations[i]));
             }
-            double leftOut = isLeftOut ? leftOut(List.of(fit.priors(), best.point())) : Double.NaN;
+            List<Integer> leftOut =
+                    isLeftOut ? leftOut(List.of(fit.priors(), best.point())) : List.of();
             return new PublishedFit(
                     fit.at(best.point(), parameters),
                     parameters,
@@ -133,13 +141,11 @@ public record PublishedFit(
                     leftOut);
         }
 
-        private double leftOut(List<double[]> starts) {
-            int[] errors =
-                    IntStream.range(0, cells.size())
-                            .parallel()
-                            .map(cell -> leftOut(cell, starts))
-                            .toArray();
-            return Arrays.stream(errors).average().orElseThrow();
+        private List<Integer> leftOut(List<double[]> starts) {
+            return IntStream.range(0, cells.size())
+                    .parallel()
+                    .mapToObj(cell -> leftOut(cell, starts))
+                    .toList();
         }
 
         private Found search(int without, List<double[]> starts) {
@@ -149,10 +155,8 @@ public record PublishedFit(
         private int leftOut(int cell, List<double[]> starts) {
             NodeLibrary library = fit.at(search(cell, starts).point());
             StressComparison.Cell of = cells.get(cell);
-            int ours =
-                    new StressTable(library.node("calibrate", NODE))
-                            .cell(library.service("calibrate", of.service()), of.stressor());
-            return Math.abs(ours - of.published());
+            return new StressTable(library.node("calibrate", NODE))
+                    .cell(library.service("calibrate", of.service()), of.stressor());
         }
 
         private double[] residuals(NodeLibrary library, int without) {

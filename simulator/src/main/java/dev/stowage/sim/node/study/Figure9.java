@@ -18,6 +18,8 @@ import java.util.List;
 final class Figure9 {
     static final double LAST_RISE_SECONDS = 70;
     private static final double PEAK_ENDS_SECONDS = 130;
+    private static final double FALLEN_SECONDS = 180;
+    private static final double MOST_LATENCY_TO_REDUCE = 0.8; // slack of 20 %
     private static final double FIRST_RISE_SECONDS = 25;
     private static final double[] SECONDS = {0, 25, 60, 70, 130, 180};
     private static final double[] LOADS = {0.1, 0.1, 0.4, 0.6, 0.6, 0.1};
@@ -115,6 +117,41 @@ final class Figure9 {
             }
         }
         return Double.NaN;
+    }
+
+    /**
+     * How often, while the load falls, a service has less of something than an interval before
+     * though no slack was above 20 %: slack is of the interval before, as the manager read it.
+     */
+    int reductionsWithoutSlack() {
+        int count = 0;
+        for (int i = 1; i < intervals().size(); i++) {
+            NodeRun.Interval before = intervals().get(i - 1);
+            NodeRun.Interval now = intervals().get(i);
+            boolean isFalling =
+                    before.endSeconds() > PEAK_ENDS_SECONDS
+                            && before.endSeconds() <= FALLEN_SECONDS;
+            double least = Arrays.stream(before.latencyOverTarget()).min().orElseThrow();
+            if (isFalling && least > MOST_LATENCY_TO_REDUCE) {
+                for (int service = 0; service < 3; service++) {
+                    count += gives(before.allocation(), now.allocation(), service) ? 1 : 0;
+                }
+            }
+        }
+        return count;
+    }
+
+    /** True if the pool got what the service has no more. */
+    private static boolean gives(Allocation before, Allocation now, int service) {
+        boolean gives = now.level(service) < before.level(service);
+        for (NodeResource resource : NodeResource.values()) {
+            gives |=
+                    resource != NodeResource.NETWORK
+                            && now.units(resource, service) < before.units(resource, service)
+                            && now.units(resource, Allocation.POOL)
+                                    > before.units(resource, Allocation.POOL);
+        }
+        return gives;
     }
 
     /** Mean best-effort work: before the rise, at the peak, at the end. */

@@ -169,6 +169,7 @@ public final class PliantReproduction {
                 100 * precisely,
                 lost,
                 high.size());
+        middleLoads();
         boolean isNear = true;
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < SERVICES.size(); i++) {
@@ -183,6 +184,27 @@ public final class PliantReproduction {
                         .count();
         double share = alone / (double) of(pliant, SERVICES.get(0)).size();
         claims.answer("A11", share >= 0.15 && share <= 0.5, "%.0f %% of runs", 100 * share);
+    }
+
+    /** What is needed between low and high load, and of MongoDB. */
+    private void middleLoads() {
+        double[] alone = new double[2];
+        double[] loads = {0.65, 0.75};
+        for (int i = 0; i < loads.length; i++) {
+            List<Outcome> outcomes = new ArrayList<>();
+            for (String service : SERVICES.subList(0, 2)) {
+                outcomes.addAll(all(service, loads[i], "pliant"));
+            }
+            alone[i] = mean(outcomes, each -> each.isMet() && each.coresTaken() == 0 ? 1 : 0);
+        }
+        claims.answer(
+                "A5b",
+                alone[0] >= 0.5 && alone[1] < 0.5,
+                "at 65 %% in %.0f %% of runs, at 75 %% in %.0f %%",
+                100 * alone[0],
+                100 * alone[1]);
+        double lost = mean(all(SERVICES.get(2), 0.8, "pliant"), Outcome::inaccuracy);
+        claims.answer("A5c", lost <= 0.005, "%.2f %% of quality lost", 100 * lost);
     }
 
     /** The largest load at which most precise applications leave the service its target. */
@@ -247,6 +269,14 @@ public final class PliantReproduction {
             text.append(i == 0 ? "" : ", ").append(Math.round(100 * sustained[i]));
         }
         claims.answer("A9", isRising, "NGINX %s %% of saturation", text);
+        double two = sustained(SERVICES.get(2), 0.02);
+        double five = sustained(SERVICES.get(2), 0.05);
+        claims.answer(
+                "A9b",
+                Math.abs(five - two) <= 0.01,
+                "%.0f and %.0f %% of saturation; more than 90 is not looked at",
+                100 * two,
+                100 * five);
     }
 
     /** Mean largest load over applications whose variants are within a bound. */
@@ -272,9 +302,11 @@ public final class PliantReproduction {
 
     private void mixes() {
         double[] spread = new double[3];
+        double[] ofTime = new double[3];
         RandomGenerator random = Seeds.stream(seed, "node.pliant.mixes", 0);
         for (int count = 1; count <= 3; count++) {
             List<Double> values = new ArrayList<>();
+            List<Double> times = new ArrayList<>();
             for (int mix = 0; mix < MIXES; mix++) {
                 List<ApproximateProfile> jobs = new ArrayList<>(runs.applications());
                 while (jobs.size() > count) {
@@ -287,8 +319,10 @@ public final class PliantReproduction {
                                 "pliant",
                                 Collections.unmodifiableList(jobs));
                 values.add(outcome.inaccuracy());
+                times.add(outcome.timeRatio());
             }
             spread[count - 1] = deviation(values);
+            ofTime[count - 1] = deviation(times);
         }
         claims.answer(
                 "A10",
@@ -297,6 +331,13 @@ public final class PliantReproduction {
                 100 * spread[0],
                 100 * spread[1],
                 100 * spread[2]);
+        claims.answer(
+                "A10b",
+                ofTime[1] <= ofTime[0] && ofTime[2] <= ofTime[1],
+                "standard deviation of the time ratio %.2f, %.2f, %.2f",
+                ofTime[0],
+                ofTime[1],
+                ofTime[2]);
     }
 
     private static double deviation(List<Double> values) {

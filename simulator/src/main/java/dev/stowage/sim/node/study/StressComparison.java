@@ -5,12 +5,16 @@ import dev.stowage.json.Json;
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.sim.node.StressTable;
 import dev.stowage.sim.node.StressTable.Stressor;
+import dev.stowage.study.published.PublishedTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Table 4 of PARTIES beside ours. The parameters were fitted to these cells: this is a description
@@ -55,12 +59,45 @@ public record StressComparison(List<Cell> cells) {
         return new StressComparison(cells);
     }
 
-    /** Mean absolute error of each cell by a fit without it, as the fit that ships found it. */
-    public static double leaveOneOutPoints() {
-        return resource(FIT, Fit.class).leaveOneOutPoints();
+    /** Each cell by a fit without it, as the fit that ships found them, points. */
+    public static List<Integer> leftOut() {
+        return resource(FIT, Fit.class).leftOut();
     }
 
-    private record Fit(String command, double leaveOneOutPoints) {}
+    private record Fit(String command, List<Integer> leftOut) {}
+
+    /** Mean absolute error of figures in the order of some cells, points. */
+    public static double meanAbsoluteError(List<Cell> cells, List<Integer> figures) {
+        return IntStream.range(0, cells.size())
+                .map(i -> Math.abs(cells.get(i).published() - figures.get(i)))
+                .average()
+                .orElseThrow();
+    }
+
+    /** The table, with what fits without each cell make of it. */
+    PublishedTable besideLeftOut() {
+        List<Integer> without = leftOut();
+        List<String> services = cells.stream().map(Cell::service).distinct().toList();
+        List<PublishedTable.Row> rows = new ArrayList<>();
+        for (Stressor stressor : Stressor.values()) {
+            int[] places =
+                    IntStream.range(0, cells.size())
+                            .filter(i -> cells.get(i).stressor() == stressor)
+                            .toArray();
+            rows.add(
+                    new PublishedTable.Row(
+                            stressor.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                            figures(places, i -> cells.get(i).published()),
+                            figures(places, i -> cells.get(i).ours()),
+                            figures(places, without::get)));
+        }
+        return new PublishedTable(
+                "Table 4: largest loads beside stressors, % of the largest load", services, rows);
+    }
+
+    private static List<Double> figures(int[] places, IntFunction<Integer> figure) {
+        return Arrays.stream(places).mapToObj(figure).map(Integer::doubleValue).toList();
+    }
 
     private static <T> T resource(String name, Class<T> type) {
         try (InputStream in = StressComparison.class.getResourceAsStream(name)) {

@@ -11,6 +11,6 @@ class PliantReproductionTest {
     void losesNothingThatItHeld() {
         Reproduction result = PliantReproduction.run(NodeLibrary.shipped(), 1);
         assertThat(result.lost()).isEmpty();
-        assertThat(result.assertions()).hasSize(12);
+        assertThat(result.assertions()).hasSize(16);
     }
 }
