@@ -105,6 +105,10 @@ class ControllersTest {
         assertThat(plan.at("/plans/0/exact").asBoolean()).isTrue();
         assertThat(plan.at("/plans/0/heldOnOneLess").asInt()).isZero();
         assertThat(plan.at("/plans/1/servers").asInt()).isEqualTo(2);
+        JsonNode headroom = plan.at("/plans/0/headroom"); // 1.4, 1.6, 1.8, 2, 2.2, 2.5, 3 rounded
+        assertThat(headroom.findValues("servers").toString()).isEqualTo("[1, 2, 3]");
+        assertThat(headroom.at("/0/worstService").asDouble()).isEqualTo(0.4); // 6 of 10 fit
+        assertThat(headroom.at("/1/violatedShare").asDouble()).isZero();
         steady(1);
         Stowage.Result none = simulate("2x8c32g", "skynet", "--violated", "1%").exits(1);
         assertThat(JSON.readTree(none.out()).at("/plans/0/servers").isNull()).isTrue();
@@ -172,7 +176,7 @@ class ControllersTest {
                         .exits(0)
                         .out();
         assertThat(out.replaceAll("\\s+", " "))
-                .startsWith("Least violated under skynet: 40.0% of application-seconds.")
+                .startsWith("Least violated under skynet: 40.0% of application-seconds, on 1.0 servers.")
                 .contains("Under skynet applications ran nowhere for 40.0% of their time")
                 .contains("Worst under native: web 100.0%.");
     }

@@ -32,12 +32,36 @@ public record ServicesPlanText(ServicesPlanAnswer answer, Style style) {
         }
         table.print(out, style, 2);
         out.println();
+        headroom().print(out, style, 2);
+        out.println();
         out.println(
                 "Held: a run in which each service is below an objective in at most "
                         + Amounts.share(answer.violatedShare())
                         + " of its application-seconds. Runs differ in bursts and noise alone: the"
                         + " loads over time are those of the file.");
         answer.notes().forEach(out::println);
+    }
+
+    /** What other numbers of servers would do. */
+    private TextTable headroom() {
+        TextTable table =
+                new TextTable(
+                        Column.text("controller"),
+                        Column.figure("servers"),
+                        Column.figure("violated"),
+                        Column.figure("worst service"),
+                        Column.figure("CPU"));
+        for (ServicesPlan plan : answer.plans()) {
+            for (ServicesPlan.Headroom point : plan.headroom()) {
+                table.row(
+                        answer.label(plan),
+                        Figures.count(point.servers()),
+                        Figures.share(point.violatedShare()),
+                        Figures.share(point.worstService()),
+                        Figures.share(point.cpuUsedShare()));
+            }
+        }
+        return table;
     }
 
     private String sentence(ServicesPlan plan) {

@@ -13,6 +13,7 @@ import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -266,6 +267,8 @@ public record ControllersView(
                 + " of application-seconds"
                 + (controllers.size() == 1 ? " are below an objective" : "")
                 + interval
+                + ", on "
+                + servers(least)
                 + ".";
     }
 
@@ -290,9 +293,15 @@ public record ControllersView(
                                 + " of "
                                 + replications
                                 + " replications"
+                                + ", on "
+                                + servers(each)
                                 + (from.isSignificant() ? "." : ": that may be chance."));
             }
         }
         return sentences;
+    }
+
+    private static String servers(Outcome outcome) {
+        return String.format(Locale.ROOT, "%.1f servers", outcome.servers());
     }
 }
