@@ -205,16 +205,25 @@ final class LatEst implements Autoscaler {
         }
     }
 
+    /** Until a request comes nothing but the next look at what may shrink would do anything. */
     @Override
     public long pauseMicros(FunctionView function) {
         if (function.instances() == 0) {
             return Long.MAX_VALUE;
         }
-        boolean isIdle =
-                function.arrived() == function.answered()
-                        && isRateKnownToBeZero(function)
-                        && isWithoutWish();
-        return isIdle ? SECOND_MICROS : periodMicros;
+        boolean isQuiet = wantsNothing(function) && isWithoutWish();
+        return isQuiet
+                ? Math.max(periodMicros, nextShrinkMicros - function.nowMicros())
+                : periodMicros;
+    }
+
+    /** True if nothing is wanted before another request has come. */
+    private boolean wantsNothing(FunctionView function) {
+        if (!isPredicting) {
+            return function.waiting() == 0;
+        }
+        boolean isRateKnown = function.answered() > 0 || function.arrived() == 0;
+        return isRateKnown && isRateKnownToBeZero(function);
     }
 
     /** True if no wish is still to take effect. */
@@ -230,7 +239,7 @@ final class LatEst implements Autoscaler {
     private boolean isRateKnownToBeZero(FunctionView function) {
         for (long arrived : arrivedBefore) {
             if (arrived != function.arrived()) {
-                return !isPredicting;
+                return false;
             }
         }
         return true;
