@@ -34,14 +34,20 @@ final class Trace implements NodeObservation {
     }
 
     NodeSetup setup(boolean hasBestEffort) {
-        return new NodeSetup(
-                NODE,
-                services,
-                variants,
-                hasBestEffort,
-                (service, allocation) -> {
-                    throw new IllegalStateException("only the oracle asks the model");
-                });
+        return new NodeSetup(NODE, services, variants, hasBestEffort, new Unasked());
+    }
+
+    /** Only the Oracle asks the model. */
+    private static final class Unasked implements NodeModel {
+        @Override
+        public double load(int service) {
+            throw new IllegalStateException("only the oracle asks the model");
+        }
+
+        @Override
+        public double latencyOverTarget(int service, Allocation allocation) {
+            throw new IllegalStateException("only the oracle asks the model");
+        }
     }
 
     Allocation start(NodeManager manager) {
