@@ -96,6 +96,24 @@ class ControllersTest {
         assertThat(oracle.at("/cpuUsedShare").asDouble()).isBetween(0.4999, 0.5001); // 4 of 8
     }
 
+    /** A column of a file is a load like any other; beyond its rows the answer says what is held. */
+    @Test
+    void takesALoadFromAFile() throws IOException {
+        Files.write(at("load.csv"), List.of("t,share", "0,0.5", "50,0.5"));
+        write(
+                "durationSeconds: 100",
+                CALM,
+                "services:",
+                "  - name: web",
+                "    copies: 10",
+                "    measured: {cores: 2, memoryGib: 1}",
+                "    objectives: [{metric: latency, level: 20, measured: 20}]",
+                "    load: {csv: {file: load.csv, time: t, load: share}}");
+        JsonNode study = study("3x8c32g", "oracle");
+        assertThat(study.at("/controllers/0/cpuUsedShare").asDouble()).isBetween(0.4166, 0.4167);
+        assertThat(study.at("/notes/0").asText()).contains("load.csv ends at 50 s");
+    }
+
     @Test
     void findsTheFewestServers() throws IOException {
         steady(0.5);

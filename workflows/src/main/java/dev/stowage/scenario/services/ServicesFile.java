@@ -82,6 +82,7 @@ public record ServicesFile(
         private final Servers servers;
         private final List<Issue> issues = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
+        private final List<String> held = new ArrayList<>(); // loads beyond the rows of a file
 
         Reader(Path file, Servers servers) {
             this.file = file;
@@ -111,6 +112,7 @@ public record ServicesFile(
             if (!issues.isEmpty()) {
                 throw InputException.of(issues);
             }
+            held.stream().distinct().forEach(each -> notes.add(each + "."));
             return new ServicesFile(
                     Objects.requireNonNullElse(said.name(), defaultName),
                     new Services(services),
@@ -151,7 +153,7 @@ public record ServicesFile(
                                 measured.stream().map(share -> share * times).toList(),
                                 first,
                                 each.objectives().stream().anyMatch(ObjectiveYaml::isOpen),
-                                LoadYaml.read(file, each.load(), said.durationSeconds(), notes)));
+                                LoadYaml.read(file, each.load(), said.durationSeconds(), held)));
             } catch (IllegalArgumentException e) {
                 issues.add(
                         yaml.issue(
