@@ -96,7 +96,9 @@ class ControllersTest {
         assertThat(oracle.at("/cpuUsedShare").asDouble()).isBetween(0.4999, 0.5001); // 4 of 8
     }
 
-    /** A column of a file is a load like any other; beyond its rows the answer says what is held. */
+    /**
+     * A column of a file is a load like any other; beyond its rows the answer says what is held.
+     */
     @Test
     void takesALoadFromAFile() throws IOException {
         Files.write(at("load.csv"), List.of("t,share", "0,0.5", "50,0.5"));
@@ -118,7 +120,8 @@ class ControllersTest {
     void findsTheFewestServers() throws IOException {
         steady(0.5);
         JsonNode plan =
-                JSON.readTree(simulate("9x8c32g", "skynet,native", "--violated", "0").exits(0).out());
+                JSON.readTree(
+                        simulate("9x8c32g", "skynet,native", "--violated", "0").exits(0).out());
         assertThat(plan.at("/plans/0/servers").asInt()).isEqualTo(2);
         assertThat(plan.at("/plans/0/exact").asBoolean()).isTrue();
         assertThat(plan.at("/plans/0/heldOnOneLess").asInt()).isZero();
@@ -194,7 +197,8 @@ class ControllersTest {
                         .exits(0)
                         .out();
         assertThat(out.replaceAll("\\s+", " "))
-                .startsWith("Least violated under skynet: 40.0% of application-seconds, on 1.0 servers.")
+                .startsWith(
+                        "Least violated under skynet: 40.0% of application-seconds, on 1.0 servers.")
                 .contains("Under skynet applications ran nowhere for 40.0% of their time")
                 .contains("Worst under native: web 100.0%.");
     }
@@ -274,8 +278,7 @@ class ControllersTest {
     void refusesOptionsThatMeanNothingToIt(String option, String value, String expected)
             throws IOException {
         steady(0.5);
-        assertThat(simulate("2x8c32g", "skynet", option, value).exits(2).err())
-                .contains(expected);
+        assertThat(simulate("2x8c32g", "skynet", option, value).exits(2).err()).contains(expected);
     }
 
     @Test

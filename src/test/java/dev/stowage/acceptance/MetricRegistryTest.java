@@ -126,7 +126,8 @@ class MetricRegistryTest {
                 .fieldNames()
                 .forEachRemaining(
                         quantity -> {
-                            if (List.of("survive", "parts").contains(quantity)) { // not of all tasks alone
+                            if (List.of("survive", "parts")
+                                    .contains(quantity)) { // not of all tasks alone
                                 return;
                             }
                             JsonNode limits = described(schema, "objective." + quantity);

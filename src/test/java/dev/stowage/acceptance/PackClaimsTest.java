@@ -291,7 +291,11 @@ class PackClaimsTest {
                           - {name: x, replicas: 4, cpu: 1, memoryGiB: 1, on: [b, b, b, b]}
                         """);
 
-        assertThat(run("pack", file, "-o", directory.resolve("small.plan")).exits(0).out().replaceAll("\\s+", " "))
+        assertThat(
+                        run("pack", file, "-o", directory.resolve("small.plan"))
+                                .exits(0)
+                                .out()
+                                .replaceAll("\\s+", " "))
                 .contains("for $0.666666 a month instead of $0.70")
                 .contains("with less than $0.666666 a month")
                 .doesNotContain("$0.66 ");

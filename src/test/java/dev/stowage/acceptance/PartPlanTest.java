@@ -145,10 +145,7 @@ class PartPlanTest {
         }
 
         private static double quantile(List<Integer> values, double p) {
-            return values.stream()
-                    .sorted()
-                    .toList()
-                    .get((int) Math.ceil(p * values.size()) - 1);
+            return values.stream().sorted().toList().get((int) Math.ceil(p * values.size()) - 1);
         }
     }
 
@@ -180,8 +177,7 @@ class PartPlanTest {
         }
         assertThat(due.at("/servers/0/count").asInt()).isEqualTo(servers).isGreaterThan(1);
         assertThat(value(due, "lateJobs[by=2h,every=4h,lead=30min]"))
-                .isCloseTo(
-                        new Oracle(servers).late(2 * HOUR, 4 * HOUR, HOUR / 2), offset(1e-12));
+                .isCloseTo(new Oracle(servers).late(2 * HOUR, 4 * HOUR, HOUR / 2), offset(1e-12));
     }
 
     private static double value(JsonNode plan, String metric) {
@@ -198,8 +194,8 @@ class PartPlanTest {
         JsonNode first =
                 plan(
                         "[{of: {class: batch, priorityFrom: 0, priorityTo: 4}, pendingSeconds:"
-                            + " {p99: 3600, p50: 60}, jobSeconds: {max: 40000}}, {of: {priorityFrom:"
-                            + " 5}, lateJobs: {share: 0.5, byHours: 0.25}}]");
+                                + " {p99: 3600, p50: 60}, jobSeconds: {max: 40000}}, {of: {priorityFrom:"
+                                + " 5}, lateJobs: {share: 0.5, byHours: 0.25}}]");
         run("plan", directory.resolve("p/scenario.yaml"), "-o", directory.resolve("q")).exits(0);
         JsonNode second = new ObjectMapper().readTree(directory.resolve("q/plan.json").toFile());
         assertThat(second.get("objective")).isEqualTo(first.get("objective"));
@@ -252,9 +248,10 @@ class PartPlanTest {
                 .exits(3)
                 .says("a second bound on jobSeconds.p50");
         planned("[{lateJobs: {share: 0.1, byHours: 24}}]").exits(3).says("24 h in a day of 24");
-        planned("[{lateJobs: {share: 2, byHours: 1}}]").exits(3).says("share: found 2", "from 0 to 1");
-        planned("[{of: {priorityFrom: 50}, jobSeconds: {p50: 1}}]")
-                .exits(0);
+        planned("[{lateJobs: {share: 2, byHours: 1}}]")
+                .exits(3)
+                .says("share: found 2", "from 0 to 1");
+        planned("[{of: {priorityFrom: 50}, jobSeconds: {p50: 1}}]").exits(0);
         assertThat(Files.readString(directory.resolve("p/plan.json")))
                 .contains("No task of jobSeconds[priority>=50].p50");
     }

@@ -34,7 +34,8 @@ class ReportCommandTest {
     }
 
     private void plan(String name, String bound) throws IOException {
-        String objective = "objective: {pendingSeconds: " + bound + (bound.contains("}\n") ? "" : "}");
+        String objective =
+                "objective: {pendingSeconds: " + bound + (bound.contains("}\n") ? "" : "}");
         Files.writeString(
                 directory.resolve(name + ".yaml"),
                 "workload: {csv: t.csv}\nservers: {type: {name: small, cpu: 2, memoryGiB: 4,"
@@ -92,7 +93,8 @@ class ReportCommandTest {
 
     @Test
     void saysWhereTheReportIsAndOpensIt() throws IOException, InterruptedException {
-        Path script = Files.writeString(directory.resolve("browser"), "#!/bin/sh\ntouch \"$1.seen\"\n");
+        Path script =
+                Files.writeString(directory.resolve("browser"), "#!/bin/sh\ntouch \"$1.seen\"\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Path report = directory.resolve("few.plan/report.html");
         Stowage.Result opened =

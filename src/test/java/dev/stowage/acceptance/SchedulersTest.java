@@ -203,12 +203,19 @@ class SchedulersTest {
     @Test
     void findsTheFewestServersThatHoldABound() throws IOException {
         JsonNode fewest =
-                fewest("9x16c64g", "quman-user[pi=50]", "--p99-wait=10s", "--least-performance=50%");
+                fewest(
+                        "9x16c64g",
+                        "quman-user[pi=50]",
+                        "--p99-wait=10s",
+                        "--least-performance=50%");
         assertThat(fewest.at("/schedulers/0/servers").asInt()).isEqualTo(2);
         assertThat(fewest.at("/schedulers/0/exact").asBoolean()).isTrue();
         assertThat(fewest.at("/schedulers/0/heldOnOneLess").asInt()).isZero();
         assertThat(fewest.at("/goal/p99WaitSeconds").asDouble()).isEqualTo(10);
-        assertThat(fewest("1x16c64g", "quman-user[pi=50]", "--p99-wait=200s").at("/schedulers/0/servers").asInt())
+        assertThat(
+                        fewest("1x16c64g", "quman-user[pi=50]", "--p99-wait=200s")
+                                .at("/schedulers/0/servers")
+                                .asInt())
                 .isEqualTo(1);
         find(1, "1x16c64g", "quman-user[pi=50]", "--p99-wait=10s");
         find(1, "9x16c64g", "quman-user[pi=50]", "--least-performance=0.51");
@@ -244,7 +251,14 @@ class SchedulersTest {
                                 && run.path("leastPerformance").asDouble() >= 0.2
                                 && run.path("p99WaitSeconds").asDouble() <= 30;
             }
-            assertThat(fewest("64x16c64g", scheduler, "--least-performance=0.2", "--p99-wait=30s").at("/schedulers/0/servers").asInt())
+            assertThat(
+                            fewest(
+                                            "64x16c64g",
+                                            scheduler,
+                                            "--least-performance=0.2",
+                                            "--p99-wait=30s")
+                                    .at("/schedulers/0/servers")
+                                    .asInt())
                     .isEqualTo(expected);
             assertThat(expected).isGreaterThan(1);
         }
@@ -255,8 +269,7 @@ class SchedulersTest {
                 .isGreaterThan(sparrow.at("/schedulers/0/heldOnOneLess").asInt());
     }
 
-    private JsonNode fewest(String servers, String scheduler, String... bounds)
-            throws IOException {
+    private JsonNode fewest(String servers, String scheduler, String... bounds) throws IOException {
         return JSON.readTree(find(0, servers, scheduler, bounds).out());
     }
 

@@ -91,7 +91,9 @@ class SurvivePlanTest {
                         .exits(0)
                         .out()
                         .replaceAll("\\s+", " ");
-        assertThat(out).contains("a run with servers lost, 2 servers, for 72 s, in the loss that comes nearest");
+        assertThat(out)
+                .contains(
+                        "a run with servers lost, 2 servers, for 72 s, in the loss that comes nearest");
         assertThat(out).contains("The worst of them, servers ");
     }
 
