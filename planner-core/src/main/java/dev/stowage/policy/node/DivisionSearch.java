@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 /**
  * The best division of a node among its services, each with units of its own, at the highest
  * frequency: that whose worst latency over target is least. Beside best-effort jobs, one that meets
- * every target by a margin and has the fewest cores, the others to the jobs.
+ * every target by a margin and leaves them the most cores.
  *
  * <p>Divisions of the ways are all tried. Nobody is slower with more of the rest, and what one has
  * of it changes nothing for the others: so the fewest cores of one service are found by binary
@@ -24,7 +24,8 @@ final class DivisionSearch {
     private final int[] cores;
     private Allocation trial;
     private Allocation best;
-    private int fewest;
+    private boolean isForJobs; // looks for the fewest cores, and leaves the jobs a way
+    private int mostForJobs; // cores; -1 while no target can be met beside them
     private double leastWorst;
 
     /**
@@ -62,10 +63,16 @@ final class DivisionSearch {
         divideMemory();
         divide(NodeResource.DISK);
         divide(NodeResource.NETWORK);
-        fewest = Integer.MAX_VALUE;
+        mostForJobs = -1;
         leastWorst = Double.POSITIVE_INFINITY;
-        int kept = coming.hasBestEffort() && services < totalWays ? 1 : 0;
-        tryWays(0, totalWays - kept);
+        isForJobs = coming.hasBestEffort();
+        if (isForJobs) {
+            tryWays(0, totalWays - (services < totalWays ? 1 : 0));
+            isForJobs = mostForJobs >= 0;
+        }
+        if (!isForJobs) {
+            tryWays(0, totalWays);
+        }
         return new Found(best, leastWorst);
     }
 
@@ -125,36 +132,32 @@ final class DivisionSearch {
         for (int service = 0; service < services; service++) {
             trial.move(NodeResource.WAYS, Allocation.POOL, service, ways[service]);
         }
-        if (coming.hasBestEffort()) {
-            for (int pool = Math.max(0, totalCores - fewest);
-                    pool <= totalCores - services;
-                    pool++) {
-                if (!isFeasible(pool)) {
-                    break;
-                }
-            }
-        }
-        if (fewest == Integer.MAX_VALUE) {
+        if (!isForJobs) {
             scoreWorst();
+            return;
         }
-    }
-
-    /** Tries to leave so many cores to the pool; keeps what meets all targets with fewer cores. */
-    private boolean isFeasible(int poolCores) {
-        divideCache(poolCores);
-        int sum = 0;
-        for (int service = 0; service < services; service++) {
-            cores[service] = fewestCores(service, poolCores);
-            sum += cores[service];
-            if (sum + services - service - 1 > totalCores - poolCores) {
-                return false;
-            }
-        }
-        if (sum < fewest) {
-            fewest = sum;
+        while (mostForJobs < totalCores - services && isFeasible(mostForJobs + 1)) {
+            mostForJobs++;
             leastWorst = mostLatency;
             keep();
         }
+    }
+
+    /**
+     * True if all targets are met with so many cores in the pool, whose jobs press with each of
+     * them; what the services can do without of the others is the first one's.
+     */
+    private boolean isFeasible(int poolCores) {
+        divideCache(poolCores);
+        int spare = totalCores - poolCores;
+        for (int service = 0; service < services; service++) {
+            cores[service] = fewestCores(service, poolCores);
+            spare -= cores[service];
+            if (spare < services - service - 1) {
+                return false;
+            }
+        }
+        cores[0] += spare;
         return true;
     }
 

@@ -6,7 +6,8 @@ import dev.stowage.model.node.NodeParameter;
  * The model's optimum for the loads of the coming interval, which it is told. Of all divisions the
  * one whose worst latency over target is least; where that is too near a target, of all services in
  * one pool, or all but one, too. Beside best-effort jobs, the division that meets every target
- * whatever the noise of readings and has the fewest cores. Looks again whenever a load changes.
+ * whatever the noise of readings and leaves them the most cores. Looks again whenever a load
+ * changes.
  *
  * <p>It knows of no backlog: where nothing meets all targets for a while, another manager may be
  * rid of what has piled up before it. It is the optimum of the model, not of a machine.
