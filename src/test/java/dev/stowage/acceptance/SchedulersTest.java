@@ -212,6 +212,7 @@ class SchedulersTest {
         assertThat(fewest.at("/schedulers/0/exact").asBoolean()).isTrue();
         assertThat(fewest.at("/schedulers/0/heldOnOneLess").asInt()).isZero();
         assertThat(fewest.at("/goal/p99WaitSeconds").asDouble()).isEqualTo(10);
+        assertThat(fewest.at("/schedulers/0/firstRun/leastPerformance").asDouble()).isEqualTo(0.5);
         assertThat(
                         fewest("1x16c64g", "quman-user[pi=50]", "--p99-wait=200s")
                                 .at("/schedulers/0/servers")
@@ -221,6 +222,79 @@ class SchedulersTest {
         find(1, "9x16c64g", "quman-user[pi=50]", "--least-performance=0.51");
         find(2, "9x16c64g", "quman-user[pi=50]", "--least-performance=0")
                 .says("--least-performance: found \"0\"", "above 0");
+    }
+
+    /** Three tasks of the whole server: on one they wait 0, 100 and 200 s, which nobody asked. */
+    @Test
+    void aSearchSaysWhatWasNotAsked() throws IOException {
+        JsonNode fewest = fewest("9x16c64g", "quman-user[pi=100]", "--least-performance=1");
+        assertThat(fewest.at("/schedulers/0/servers").asInt()).isEqualTo(1);
+        assertThat(fewest.at("/schedulers/0/firstRun/p99WaitSeconds").asDouble()).isEqualTo(200);
+        assertThat(fewest.at("/schedulers/0/firstRun/meanWaitSeconds").asDouble()).isEqualTo(100);
+        assertThat(text("--least-performance=1"))
+                .contains("99 of 100 tasks wait 3.33 min or less: no bound of waits was asked.");
+        assertThat(text("--p99-wait=0s"))
+                .contains("the worst task has 1.00 of its performance: no bound of it was asked.");
+    }
+
+    private String text(String bound) {
+        return Stowage.run(
+                        "simulate",
+                        at("tasks.csv"),
+                        "--servers",
+                        "9x16c64g",
+                        "--profiles",
+                        at("p.yaml"),
+                        "--applications",
+                        at("map.csv"),
+                        "--scheduler",
+                        "quman-user[pi=100]",
+                        bound)
+                .exits(0)
+                .out()
+                .replaceAll("\\s+", " ");
+    }
+
+    /**
+     * Runs from 4 of 16 cores on say nothing of 1 core: recorded there, a task of 600 s may be as
+     * much work as with 4 cores, 0.98 of 600 s, and not a quarter of that.
+     */
+    @Test
+    void workRecordedOnLessThanAnyRunHadIsTheLongestThatItMayBe() throws IOException {
+        write(
+                "runs.csv",
+                "app,cpu,memory_gib,metric,value,cpu_util",
+                "web,16,64,rate,1000,0.06",
+                "web,8,32,rate,990,0.12",
+                "web,4,64,rate,985,0.25",
+                "web,16,16,rate,988,0.06",
+                "web,4,16,rate,980,0.25");
+        Stowage.run("profile", at("runs.csv"), "-o", at("p.yaml"), "--force").exits(0);
+        write("tasks.csv", "submit_s,duration_s,cpu,memory_gib,job", "0,600,1,4,1", "0,9,16,64,2");
+        write("map.csv", "job,application", "1,web", "2,web");
+        JsonNode study = JSON.readTree(simulate("4x16c64g", "quman-user[pi=95]").exits(0).out());
+        assertThat(study.at("/notes").toString())
+                .contains("1 task asks for what no run tells", "longest work");
+        JsonNode fewest = fewest("9x16c64g", "quman-user[pi=95]", "--p99-wait=0s");
+        assertThat(fewest.at("/notes").toString()).contains("1 task asks for what no run tells");
+        Stowage.run(
+                        "simulate",
+                        at("tasks.csv"),
+                        "--servers",
+                        "1x16c64g",
+                        "--admission",
+                        "quman-user[pi=95]",
+                        "--profiles",
+                        at("p.yaml"),
+                        "--applications",
+                        at("map.csv"),
+                        "-o",
+                        at("low.run"),
+                        "--json")
+                .exits(0);
+        JsonNode summary = JSON.readTree(Files.readString(at("low.run").resolve("summary.json")));
+        assertThat(summary.toString()).contains("1 task asks for what no run tells");
+        assertThat(summary.at("/makespanSeconds").asDouble()).isBetween(580.0, 605.0);
     }
 
     /** Equal to one run after another on 1, 2, 3, … servers; Sparrow's is claimed of its draws. */

@@ -74,7 +74,9 @@ public record ApplicationProfile(
         return server.describe(slice)
                 + (unvaried.isEmpty()
                         ? ""
-                        : " (" + performance.evidence().keptOf(server) + ": no run varied it)")
+                        : " ("
+                                + performance.evidence().keptOf(slice, server)
+                                + ": no run varied it)")
                 + (isFarFromRuns(slice) ? " (far from any run of the profile)" : "");
     }
 

@@ -4,7 +4,6 @@ import dev.stowage.basis.Check;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,20 +19,25 @@ import java.util.function.DoubleBinaryOperator;
  * runs between which one resource changes, and the others by less than a tenth of that change, tell
  * that one.
  *
- * @param had what nothing says less than is enough: of each resource the least share that a run had
- *     or, if it is unvaried, the most that a run on a part of the server had; 0 where no run is
- *     known
+ * @param had of each resource the least share that a run on a part of the server had: nothing says
+ *     that less is enough; 0 where no run is known
+ * @param proportion of each resource the least share that a run had beside the largest share of the
+ *     others, in [0, 1], with what is tied as one and without what is unvaried: nothing says that
+ *     scarcer is enough; 0 where any is
  * @param unvaried resources that no run varied, as in {@link Slice#share}
  * @param tied resources that runs vary, but not apart from each other
  */
-public record Evidence(Slice had, Set<Integer> unvaried, Set<Integer> tied) {
+public record Evidence(Slice had, Slice proportion, Set<Integer> unvaried, Set<Integer> tied) {
     /** Shares that differ by no more are no difference that a run tells. */
     static final double RESOLUTION = 0.1;
 
     private static final List<String> WORDS = List.of("CPU", "memory", "SSD cache");
 
     /** Nothing is unknown: the function holds on every slice. */
-    public static final Evidence FULL = new Evidence(Slice.diagonal(0), Set.of(), Set.of());
+    public static final Evidence FULL =
+            new Evidence(Slice.diagonal(0), Slice.diagonal(0), Set.of(), Set.of());
+
+    private static final double SAME = 1e-9;
 
     public Evidence {
         unvaried = Collections.unmodifiableSet(new TreeSet<>(unvaried));
@@ -66,22 +70,44 @@ public record Evidence(Slice had, Set<Integer> unvaried, Set<Integer> tied) {
             unvaried.addAll(tied);
             tied.clear();
         }
-        return new Evidence(had(samples, unvaried), unvaried, tied);
+        return new Evidence(
+                had(samples),
+                proportion(joined(samples, unvaried, tied), unvaried),
+                unvaried,
+                tied);
     }
 
-    private static Slice had(List<Sample> samples, Set<Integer> unvaried) {
+    private static Slice had(List<Sample> samples) {
         double[] had = new double[Slice.DIMENSIONS];
         for (int r = 0; r < had.length; r++) {
             int resource = r;
-            DoubleSummaryStatistics shares =
+            had[r] =
                     samples.stream()
                             .map(Sample::slice)
                             .filter(each -> !each.equals(Slice.WHOLE))
                             .mapToDouble(each -> each.share(resource))
-                            .summaryStatistics();
-            had[r] = unvaried.contains(r) ? shares.getMax() : shares.getMin();
+                            .min()
+                            .orElse(1);
         }
         return new Slice(had[0], had[1], had[2]);
+    }
+
+    private static Slice proportion(List<Sample> joined, Set<Integer> unvaried) {
+        double[] least = new double[Slice.DIMENSIONS];
+        for (int r = 0; r < least.length; r++) {
+            least[r] = unvaried.contains(r) ? 0 : 1;
+            for (Sample each : joined) {
+                double others = 0;
+                for (int c = 0; c < least.length; c++) {
+                    boolean isOther = c != r && !unvaried.contains(c);
+                    others = isOther ? Math.max(others, each.slice().share(c)) : others;
+                }
+                if (others > 0) {
+                    least[r] = Math.min(least[r], each.slice().share(r) / others);
+                }
+            }
+        }
+        return new Slice(least[0], least[1], least[2]);
     }
 
     private static boolean isToldByTwo(List<Sample> samples, int resource, Set<Integer> unvaried) {
@@ -167,11 +193,11 @@ public record Evidence(Slice had, Set<Integer> unvaried, Set<Integer> tied) {
         return words(unvaried.stream().filter(each -> server.amount(each) > 0).toList(), " or ");
     }
 
-    /** How much of {@link #unvariedOf} least slices keep, in words. */
-    public String keptOf(SlicedServer server) {
-        return unvaried.stream().allMatch(each -> had.share(each) == 1)
+    /** How much of {@link #unvariedOf} a least slice keeps, in words. */
+    public String keptOf(Slice slice, SlicedServer server) {
+        return unvaried.stream().allMatch(each -> slice.share(each) > 1 - SAME)
                 ? "all the " + unvariedOf(server)
-                : "as much " + unvariedOf(server) + " as runs had";
+                : "as much " + unvariedOf(server) + " as a run had that did as well";
     }
 
     /** Tied resources in words; empty if there is none. */
@@ -187,10 +213,10 @@ public record Evidence(Slice had, Set<Integer> unvaried, Set<Integer> tied) {
                 : String.join(", ", words.subList(0, count - 1)) + last + words.get(count - 1);
     }
 
-    /** True if a slice has no less of a resource than nothing says is enough. */
+    /** True if a slice has no less of a resource than some run had. */
     public boolean covers(Slice slice) {
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
-            if (slice.share(r) < had.share(r) - 1e-9) {
+            if (slice.share(r) < had.share(r) - SAME) {
                 return false;
             }
         }
@@ -218,10 +244,46 @@ public record Evidence(Slice had, Set<Integer> unvaried, Set<Integer> tied) {
     }
 
     /**
-     * A slice in which the scarcest share of tied resources counts, and unvaried ones are whole.
+     * The part of a slice of which runs tell: what is more of a resource than the scarcest of those
+     * tied to it, or than a run had beside as little of another, counts for nothing. Of what is
+     * unvaried it has all that the slice has.
      */
-    Slice scarcest(Slice slice) {
-        return joined(slice, unvaried, tied, Math::min);
+    Slice told(Slice slice) {
+        double scarcest = 1;
+        for (int r : tied) {
+            scarcest = Math.min(scarcest, slice.share(r));
+        }
+        double[] shares = new double[Slice.DIMENSIONS];
+        for (int r = 0; r < shares.length; r++) {
+            shares[r] = tied.contains(r) ? scarcest : slice.share(r);
+            for (int c = 0; c < shares.length && !unvaried.contains(r); c++) {
+                if (c != r && proportion.share(c) > 0) {
+                    shares[r] = Math.min(shares[r], slice.share(c) / proportion.share(c));
+                }
+            }
+        }
+        return new Slice(shares[0], shares[1], shares[2]);
+    }
+
+    /** All of what is unvaried, as in {@link #joined}. */
+    Slice withAllUnvaried(Slice slice) {
+        return joined(slice, unvaried, Set.of(), Math::min);
+    }
+
+    /**
+     * The most that a slice may count for: no less of a resource than runs had, and of those tied
+     * the largest share.
+     */
+    Slice atMost(Slice slice) {
+        return joined(raised(slice), unvaried, tied, Math::max);
+    }
+
+    /** At least as much of each resource as some run had. */
+    Slice raised(Slice slice) {
+        return new Slice(
+                Math.max(slice.cpu(), had.cpu()),
+                Math.max(slice.memory(), had.memory()),
+                Math.max(slice.ssd(), had.ssd()));
     }
 
     private static Slice joined(

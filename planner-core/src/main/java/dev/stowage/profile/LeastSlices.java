@@ -8,7 +8,7 @@ import java.util.List;
  * User-oriented admission: the slices of a server's grid with at least a target performance index
  * and the least sum of shares. There may be several; they are in order of CPU, then memory. Exact:
  * O(steps of CPU * steps of memory * log(steps of SSD)), because performance never falls with more.
- * As much of each resource is kept as runs had (ours). Source: Sfakianakis 2023, section 2.3.1.
+ * No less of a resource is given than some run had (ours). Source: Sfakianakis 2023, section 2.3.1.
  */
 public final class LeastSlices {
     private static final double SAME = 1e-9;
@@ -57,7 +57,7 @@ public final class LeastSlices {
         return List.copyOf(least);
     }
 
-    /** What runs had: nothing says that less is enough. */
+    /** The least that a run had: nothing says that less is enough. */
     private static int fewestSteps(Performance performance, SlicedServer server, int resource) {
         double had = performance.evidence().had().share(resource);
         return Math.max(1, (int) Math.ceil(had * server.steps(resource) - SAME));

@@ -8,13 +8,29 @@ import java.util.List;
  * its rate on the whole server, in [0, 1], not less on a larger slice. O(1), but for {@link
  * Monotone}. Source: Sfakianakis 2023, section 2.1.2.
  */
-public sealed interface Performance {
+public sealed interface Performance
+        permits Performance.Logistic,
+                Performance.Product,
+                Performance.Monotone,
+                Performance.Proportional,
+                MeasuredPerformance {
+    /** Shares that differ by less are the same. */
+    double SAME = 1e-9;
+
     /** The performance index on so large a share of each resource, in [0, 1]. */
     double at(double cpu, double memory, double ssd);
 
     /** The performance index on a slice, in [0, 1]. */
     default double at(Slice slice) {
         return at(slice.cpu(), slice.memory(), slice.ssd());
+    }
+
+    /**
+     * The most that it may be there for all that is known, in [0, 1]; no less than {@link #at},
+     * which is the least where the two differ.
+     */
+    default double most(double cpu, double memory, double ssd) {
+        return at(cpu, memory, ssd);
     }
 
     /** Which of the forms it has. */
@@ -120,6 +136,22 @@ public sealed interface Performance {
         }
 
         @Override
+        public double most(double cpu, double memory, double ssd) {
+            return leastOfLarger(points, new Slice(cpu, memory, ssd));
+        }
+
+        /** The least index of the samples that had no less of anything; 1 if there is none. */
+        static double leastOfLarger(List<Sample> samples, Slice slice) {
+            double least = 1;
+            for (Sample each : samples) {
+                if (each.pi() < least && each.slice().covers(slice, SAME)) {
+                    least = each.pi();
+                }
+            }
+            return least;
+        }
+
+        @Override
         public PerformanceForm form() {
             return PerformanceForm.MONOTONE;
         }
@@ -157,58 +189,6 @@ public sealed interface Performance {
         @Override
         public List<Double> parameters() {
             return List.of();
-        }
-    }
-
-    /**
-     * A function as far as runs tell. Of tied resources the scarcest share counts for all. With
-     * less of a resource than runs had ({@link Evidence#had}) it is taken to fall in proportion at
-     * least (ours), and least slices keep as much as they had.
-     */
-    record Partial(Performance of, Evidence known) implements Performance {
-        public Partial {
-            if (known.equals(Evidence.FULL)) {
-                throw new IllegalArgumentException("nothing is unknown");
-            }
-        }
-
-        @Override
-        public double at(double cpu, double memory, double ssd) {
-            Slice slice = new Slice(cpu, memory, ssd);
-            double fitted = of.at(known.scarcest(slice));
-            if (known.covers(slice)) {
-                return fitted;
-            }
-            Slice had = known.had();
-            double left =
-                    Math.min(
-                            part(cpu, had.cpu()),
-                            Math.min(part(memory, had.memory()), part(ssd, had.ssd())));
-            Slice seen =
-                    new Slice(
-                            Math.max(cpu, had.cpu()),
-                            Math.max(memory, had.memory()),
-                            Math.max(ssd, had.ssd()));
-            return Math.min(fitted, left * of.at(known.scarcest(seen)));
-        }
-
-        private static double part(double share, double had) {
-            return share < had ? share / had : 1;
-        }
-
-        @Override
-        public PerformanceForm form() {
-            return of.form();
-        }
-
-        @Override
-        public List<Double> parameters() {
-            return of.parameters();
-        }
-
-        @Override
-        public Evidence evidence() {
-            return known;
         }
     }
 }

@@ -31,20 +31,23 @@ public final class ProfileFitter {
      *     CPU
      * @param cpuError mean absolute error of the utilisation that follows; empty as above
      * @param evidence which resources the samples tell apart
+     * @param samples that were fitted
      */
     public record Fitted(
             List<FormFit> forms,
             FormFit chosen,
             OptionalDouble coresAtFull,
             OptionalDouble cpuError,
-            Evidence evidence) {
+            Evidence evidence,
+            List<Sample> samples) {
         public Fitted {
+            samples = List.copyOf(samples);
             forms = List.copyOf(forms);
         }
 
-        /** The chosen function, as far as the samples tell resources apart. */
+        /** The chosen function, as far as the samples tell. */
         public Performance performance() {
-            return used(chosen.performance().orElseThrow(), evidence);
+            return MeasuredPerformance.of(chosen.performance().orElseThrow(), evidence, samples);
         }
     }
 
@@ -62,19 +65,13 @@ public final class ProfileFitter {
                         .filter(fit -> fit.performance().isPresent())
                         .min(Comparator.comparingDouble(ProfileFitter::rank))
                         .orElseThrow();
-        return withCpu(new Choice(forms, chosen, evidence), samples, serverCores);
+        return withCpu(new Choice(forms, chosen, evidence, samples), serverCores);
     }
 
-    /** A function as it is used: only as far as runs tell resources apart. */
-    private static Performance used(Performance function, Evidence evidence) {
-        return evidence.equals(Evidence.FULL)
-                ? function
-                : new Performance.Partial(function, evidence);
-    }
-
-    private record Choice(List<FormFit> forms, FormFit chosen, Evidence evidence) {
+    private record Choice(
+            List<FormFit> forms, FormFit chosen, Evidence evidence, List<Sample> samples) {
         Fitted with(OptionalDouble coresAtFull, OptionalDouble cpuError) {
-            return new Fitted(forms, chosen, coresAtFull, cpuError, evidence);
+            return new Fitted(forms, chosen, coresAtFull, cpuError, evidence, samples);
         }
     }
 
@@ -101,7 +98,10 @@ public final class ProfileFitter {
             return new FormFit(
                     form,
                     Optional.of(performance),
-                    OptionalDouble.of(meanError(used(performance, evidence), samples)),
+                    OptionalDouble.of(
+                            meanError(
+                                    MeasuredPerformance.of(performance, evidence, samples),
+                                    samples)),
                     leaveOneOut(performance, samples, evidence),
                     Optional.empty());
         } catch (Refused e) {
@@ -122,7 +122,7 @@ public final class ProfileFitter {
             try {
                 Performance unseen =
                         FormFitter.fitNear(whole.form(), evidence.joined(others), whole);
-                sum += Math.abs(used(unseen, evidence).at(held.slice()) - held.pi());
+                sum += error(MeasuredPerformance.of(unseen, evidence, others), held);
             } catch (Refused e) {
                 return OptionalDouble.empty();
             }
@@ -133,14 +133,20 @@ public final class ProfileFitter {
     /** Mean absolute error of a function at samples. */
     public static double meanError(Performance performance, List<Sample> samples) {
         return samples.stream()
-                .mapToDouble(sample -> Math.abs(performance.at(sample.slice()) - sample.pi()))
+                .mapToDouble(sample -> error(performance, sample))
                 .average()
                 .orElseThrow();
     }
 
-    private static Fitted withCpu(Choice choice, List<Sample> samples, double serverCores) {
+    private static double error(Performance performance, Sample sample) {
+        return Math.abs(performance.at(sample.slice()) - sample.pi());
+    }
+
+    private static Fitted withCpu(Choice choice, double serverCores) {
         List<Sample> known =
-                samples.stream().filter(sample -> sample.cpuUtilisation().isPresent()).toList();
+                choice.samples().stream()
+                        .filter(sample -> sample.cpuUtilisation().isPresent())
+                        .toList();
         List<Sample> unsaturated =
                 known.stream()
                         .filter(sample -> sample.cpuUtilisation().getAsDouble() < SATURATED)

@@ -74,6 +74,7 @@ public final class ProfileReader {
                 "parameters",
                 "unvaried",
                 "had",
+                "proportion",
                 "tied",
                 "coresAtFull",
                 "secondsAlone",
@@ -81,10 +82,11 @@ public final class ProfileReader {
                 "source",
                 "samples",
                 "forms");
+        List<Sample> samples = at.has("samples") ? samples(at.at("samples")) : List.of();
         return new ApplicationProfile(
                 at.at("name").name(),
                 at.has("input") ? at.at("input").name() : ApplicationProfile.ANY_INPUT,
-                known(at),
+                known(at, samples),
                 optional(at, "coresAtFull"),
                 optional(at, "secondsAlone"),
                 at.at("status")
@@ -92,32 +94,37 @@ public final class ProfileReader {
                                 ApplicationProfile.Status.values(),
                                 ApplicationProfile.Status::label),
                 at.at("source").name(),
-                at.has("samples") ? samples(at.at("samples")) : List.of(),
+                samples,
                 at.has("forms") ? forms(at.at("forms")) : List.of());
     }
 
     /** The function, as far as its runs tell. */
-    private static Performance known(JsonCursor at) {
+    private static Performance known(JsonCursor at, List<Sample> samples) {
         Set<Integer> unvaried = resources(at, "unvaried");
-        Evidence evidence = new Evidence(had(at, unvaried), unvaried, resources(at, "tied"));
-        return evidence.equals(Evidence.FULL)
-                ? performance(at)
-                : new Performance.Partial(performance(at), evidence);
+        Evidence evidence =
+                new Evidence(
+                        shares(at, "had", unvaried),
+                        shares(at, "proportion", Set.of()),
+                        unvaried,
+                        resources(at, "tied"));
+        return MeasuredPerformance.of(performance(at), evidence, samples);
     }
 
-    /** All of an unvaried resource and nothing of others where nothing is said. */
-    private static Slice had(JsonCursor at, Set<Integer> unvaried) {
+    /**
+     * A share of each resource; nothing where none is said.
+     *
+     * @param whole resources of which it is all where none is said
+     */
+    private static Slice shares(JsonCursor at, String key, Set<Integer> whole) {
         double[] shares = new double[Slice.DIMENSIONS];
         for (int r = 0; r < shares.length; r++) {
             String resource = Slice.RESOURCES.get(r);
-            boolean isSaid = at.has("had") && at.at("had").has(resource);
+            boolean isSaid = at.has(key) && at.at(key).has(resource);
             shares[r] =
-                    isSaid
-                            ? at.at("had").at(resource).inRange(1e-9, 1)
-                            : unvaried.contains(r) ? 1 : 0;
+                    isSaid ? at.at(key).at(resource).inRange(1e-9, 1) : whole.contains(r) ? 1 : 0;
         }
-        if (at.has("had")) {
-            at.at("had").only(Slice.RESOURCES.toArray(String[]::new));
+        if (at.has(key)) {
+            at.at(key).only(Slice.RESOURCES.toArray(String[]::new));
         }
         return new Slice(shares[0], shares[1], shares[2]);
     }

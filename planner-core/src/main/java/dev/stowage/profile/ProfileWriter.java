@@ -65,13 +65,22 @@ public final class ProfileWriter {
 
     private static void evidence(ObjectNode node, Evidence evidence) {
         resources(node, "unvaried", evidence.unvaried());
-        if (!evidence.equals(Evidence.FULL)) {
-            ObjectNode had = node.putObject("had");
-            for (int r = 0; r < Slice.DIMENSIONS; r++) {
-                had.put(Slice.RESOURCES.get(r), evidence.had().share(r));
+        shares(node, "had", evidence.had());
+        shares(node, "proportion", evidence.proportion());
+        resources(node, "tied", evidence.tied());
+    }
+
+    /** Those that say something: 0 is none. */
+    private static void shares(ObjectNode node, String key, Slice shares) {
+        ObjectNode of = JSON.objectNode();
+        for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            if (shares.share(r) > 0) {
+                of.put(Slice.RESOURCES.get(r), shares.share(r));
             }
         }
-        resources(node, "tied", evidence.tied());
+        if (!of.isEmpty()) {
+            node.set(key, of);
+        }
     }
 
     private static void resources(ObjectNode node, String key, Set<Integer> resources) {

@@ -53,6 +53,13 @@ public record Slice(double cpu, double memory, double ssd) {
 
     /** True if no share of {@code other} is larger. */
     public boolean covers(Slice other) {
-        return other.cpu <= cpu && other.memory <= memory && other.ssd <= ssd;
+        return covers(other, 0);
+    }
+
+    /** The same of shares that are larger by no more than a tolerance. */
+    boolean covers(Slice other, double tolerance) {
+        return other.cpu <= cpu + tolerance
+                && other.memory <= memory + tolerance
+                && other.ssd <= ssd + tolerance;
     }
 }

@@ -59,7 +59,8 @@ class ProfileReaderTest {
                 "\"form\" : \"product\"|\"form\" : \"cubic\"|one of product, logistic",
                 "\"name\" : \"FIO\"|\"name\" : \"BLAST\"|two profiles of BLAST with input any",
                 "\"status\" : \"simulated\"|\"state\" : \"simulated\"|unknown key \"state\"",
-                "\"cpu\" : 0.125|\"cpu\" : 1.125|a number from 0.0 to 1.0"
+                "\"cpu\" : 0.125|\"cpu\" : 1.125|proportion.cpu: found 1.125, expected a number",
+                "\"ssd\" : 0.3|\"ssd\" : 1.3|a number from 0.0 to 1.0"
             })
     void namesWhatIsWrong(String good, String bad, String expected) {
         String text = Json.text(ProfileWriter.document(PROFILED)).replaceFirst(good, bad);

@@ -62,4 +62,9 @@ public final class Figures {
     private static String trimmed(String text) {
         return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
     }
+
+    /** With two decimals, never more than it is. */
+    public static String hundredths(double value) {
+        return String.format(Locale.ROOT, "%.2f", Math.floor(value * 100 + 1e-6) / 100);
+    }
 }

@@ -15,19 +15,42 @@ import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
  * @param on what durations are durations on
  */
 public record RecordedPerformance(SlicedServer server, boolean hasDisk, RecordedOn on) {
-    /** The performance index in [0, 1] of a task, of an application of known performance. */
+    /**
+     * The performance index in [0, 1] of a task when its duration was recorded. Where runs do not
+     * tell that of its request it is the most that it may have been: the task is no less work than
+     * it may be.
+     */
     public double of(TaskBatch batch, int row, Performance application) {
-        return on == RecordedOn.SERVER ? 1 : ofRequest(batch, row, application);
+        return on == RecordedOn.SERVER ? 1 : mostOfRequest(batch, row, application);
     }
 
-    /** That of what a task asks for, wherever its duration was recorded; 1 if it asks nothing. */
-    double ofRequest(TaskBatch batch, int row, Performance application) {
+    /**
+     * That of what a task asks for, wherever its duration was recorded, the least that it may be; 1
+     * if it asks nothing.
+     */
+    public double leastOfRequest(TaskBatch batch, int row, Performance application) {
         return isSilent(batch, row)
                 ? 1
-                : application.at(
-                        share(batch.cpuMicroCores[row], cpuMicroCores()),
-                        share(batch.memoryBytes[row], memoryBytes()),
-                        hasDisk && server.hasSsd() ? share(batch.diskBytes[row], ssdBytes()) : 1);
+                : application.at(cpu(batch, row), memory(batch, row), ssd(batch, row));
+    }
+
+    /** The same, the most that it may be. */
+    public double mostOfRequest(TaskBatch batch, int row, Performance application) {
+        return isSilent(batch, row)
+                ? 1
+                : application.most(cpu(batch, row), memory(batch, row), ssd(batch, row));
+    }
+
+    private double cpu(TaskBatch batch, int row) {
+        return share(batch.cpuMicroCores[row], cpuMicroCores());
+    }
+
+    private double memory(TaskBatch batch, int row) {
+        return share(batch.memoryBytes[row], memoryBytes());
+    }
+
+    private double ssd(TaskBatch batch, int row) {
+        return hasDisk && server.hasSsd() ? share(batch.diskBytes[row], ssdBytes()) : 1;
     }
 
     /**

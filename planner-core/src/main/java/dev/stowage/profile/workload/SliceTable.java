@@ -114,7 +114,7 @@ final class SliceTable {
         return switch (promise.gives()) {
             case TARGET -> least(application);
             case AS_GOOD -> {
-                double pi = recorded.ofRequest(batch, row, performance(application));
+                double pi = recorded.mostOfRequest(batch, row, performance(application));
                 Slice least = asGood(application, percent(pi));
                 boolean isSmaller =
                         least != null && least.sum() < recorded.requestedSum(batch, row) - 1e-9;

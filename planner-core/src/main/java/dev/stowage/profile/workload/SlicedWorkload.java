@@ -88,17 +88,28 @@ public final class SlicedWorkload implements Workload {
      * @param applications tasks by application
      * @param profiled tasks of applications with a profile
      * @param silent of these, those whose request says nothing
-     * @param leastPerformance that a request of these gives; 1 if there is none
-     * @param meanPerformance as above
+     * @param mean performance index that their requests give
+     * @param least that one of them gives
+     * @param untold of these, those whose duration follows from a performance that runs do not tell
      * @param given what each application is given, by name
      */
     public record Requests(
             ApplicationCensus applications,
             long profiled,
             long silent,
-            double leastPerformance,
-            double meanPerformance,
+            Range mean,
+            Range least,
+            UntoldRequests untold,
             Map<String, Given> given) {}
+
+    /** A performance index, from the least to the most that it may be. */
+    public record Range(double from, double to) {
+        private static final Range WHOLE = new Range(1, 1);
+
+        private Range least(double from, double to) {
+            return new Range(Math.min(this.from, from), Math.min(this.to, to));
+        }
+    }
 
     /**
      * What tasks of an application are given.
@@ -233,12 +244,15 @@ public final class SlicedWorkload implements Workload {
         /** Of a task on its slice, or on what it asks for if that is null. */
         private long duration(TaskBatch batch, int row, int application, @Nullable Slice slice) {
             boolean isOnServer = promise.recordedOn() == RecordedOn.SERVER;
-            double requested =
-                    isOnServer && slice != null
-                            ? 1 // which nobody asks, and which takes as long as all else
-                            : recorded.ofRequest(batch, row, slices.performance(application));
-            double before = isOnServer ? 1 : requested;
-            double now = slice == null ? requested : slices.performance(application, slice);
+            if (!isOnServer && slice == null) {
+                return batch.durationMicros[row];
+            }
+            Performance known = slices.performance(application);
+            double before = recorded.of(batch, row, known);
+            double now =
+                    slice == null
+                            ? recorded.leastOfRequest(batch, row, known)
+                            : slices.performance(application, slice);
             double micros = Math.ceil(batch.durationMicros[row] * (before / now));
             if (!(before > 0 && micros < LONGEST_MICROS)) {
                 throw unmeasured(batch.jobId[row], application);
@@ -277,8 +291,10 @@ public final class SlicedWorkload implements Workload {
         GivenSlices given = new GivenSlices(slices, applications.names());
         long profiled = 0;
         long silent = 0;
-        double least = 1;
-        double sum = 0;
+        Range least = Range.WHOLE;
+        double leastSum = 0;
+        double mostSum = 0;
+        UntoldRequests untold = UntoldRequests.NONE;
         TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
         try (TaskSource source = workload.open()) {
             while (source.read(batch)) {
@@ -286,17 +302,25 @@ public final class SlicedWorkload implements Workload {
                     int application = census.add(batch.jobId[row]);
                     if (slices.isProfiled(application)) {
                         Performance known = slices.performance(application);
-                        double pi = recorded.ofRequest(batch, row, known);
-                        given.add(application, slices.of(application, recorded, batch, row));
+                        double from = recorded.leastOfRequest(batch, row, known);
+                        double to = recorded.mostOfRequest(batch, row, known);
+                        Slice slice = slices.of(application, recorded, batch, row);
+                        given.add(application, slice);
                         profiled++;
                         silent += recorded.isUnknown(batch, row) ? 1 : 0;
-                        least = Math.min(least, pi);
-                        sum += pi;
+                        least = least.least(from, to);
+                        leastSum += from;
+                        mostSum += to;
+                        boolean isOnRequest = promise.recordedOn() == RecordedOn.REQUEST;
+                        if (isOnRequest == (slice != null)) {
+                            untold = untold.with(from, to);
+                        }
                     }
                 }
             }
         }
-        double mean = profiled == 0 ? 1 : sum / profiled;
-        return new Requests(census, profiled, silent, least, mean, given.byName());
+        Range mean =
+                profiled == 0 ? Range.WHOLE : new Range(leastSum / profiled, mostSum / profiled);
+        return new Requests(census, profiled, silent, mean, least, untold, given.byName());
     }
 }

@@ -31,7 +31,7 @@ final class SchedulerRows {
     }
 
     private static String index(@Nullable Double value) {
-        return value == null ? "–" : SchedulersView.hundredths(value);
+        return value == null ? "–" : Figures.hundredths(value);
     }
 
     /** How to read the rows, and what a person should know. */

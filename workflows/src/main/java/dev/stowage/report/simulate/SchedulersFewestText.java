@@ -27,10 +27,19 @@ public record SchedulersFewestText(SchedulersFewest answer, Style style) {
                         Column.text("scheduler"),
                         Column.figure("servers"),
                         Column.figure("held"),
-                        Column.figure("on one less"));
+                        Column.figure("on one less"),
+                        Column.figure("least performance"),
+                        Column.figure("p99 wait"));
         for (SchedulersFewest.Scheduler each : answer.schedulers()) {
             String[] cells = FewestWords.cells(each.found());
-            table.row(answer.name(each), cells[0], cells[1], cells[2]);
+            SchedulersFewest.FirstRun there = each.firstRun();
+            table.row(
+                    answer.name(each),
+                    cells[0],
+                    cells[1],
+                    cells[2],
+                    there == null ? "-" : Figures.hundredths(there.leastPerformance()),
+                    there == null ? "-" : Amounts.seconds(there.p99WaitSeconds()));
         }
         table.print(out, style, 0);
         out.println();
@@ -38,13 +47,35 @@ public record SchedulersFewestText(SchedulersFewest answer, Style style) {
     }
 
     private String sentence(SchedulersFewest.Scheduler each) {
-        return FewestWords.sentence(
+        String fewest =
+                FewestWords.sentence(
                         answer.name(each),
                         answer.goal().text(),
                         each.found(),
                         answer.server(),
-                        "runs")
-                .replace(Amounts.GAP, ' ');
+                        "runs");
+        return (fewest + beside(each)).replace(Amounts.GAP, ' ');
+    }
+
+    /** What was not asked for, which the number may be bad at. */
+    private String beside(SchedulersFewest.Scheduler each) {
+        SchedulersFewest.FirstRun there = each.firstRun();
+        if (there == null) {
+            return "";
+        }
+        String where = each.found().exact() ? " There " : " In the first run there ";
+        if (answer.goal().p99WaitSeconds() == null) {
+            return where
+                    + "99 of 100 tasks wait "
+                    + Amounts.seconds(there.p99WaitSeconds())
+                    + " or less: no bound of waits was asked.";
+        }
+        return answer.goal().leastPerformance() == null
+                ? where
+                        + "the worst task has "
+                        + Figures.hundredths(there.leastPerformance())
+                        + " of its performance: no bound of it was asked."
+                : "";
     }
 
     private List<String> notes() {

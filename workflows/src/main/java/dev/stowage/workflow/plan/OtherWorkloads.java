@@ -14,7 +14,6 @@ import dev.stowage.words.Figures;
 import dev.stowage.workload.growth.Demand;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -149,14 +148,19 @@ final class OtherWorkloads {
                                 + Figures.number((target + admission.parameter("margin")) / 100.0)
                                 + ", requests as declared")
                 + " give "
-                + hundredths(requests.meanPerformance())
+                + hundredths(requests.mean())
                 + " in the mean and "
-                + hundredths(requests.leastPerformance())
-                + " at least.";
+                + hundredths(requests.least())
+                + " at least"
+                + (requests.mean().to() - requests.mean().from() < 0.005
+                        ? "."
+                        : ", which runs do not tell closer.");
     }
 
-    private static String hundredths(double share) {
-        return String.format(Locale.ROOT, "%.2f", Math.floor(share * 100 + 1e-6) / 100);
+    private static String hundredths(SlicedWorkload.Range range) {
+        String from = Figures.hundredths(range.from());
+        String to = Figures.hundredths(range.to());
+        return from.equals(to) ? from : from + " to " + to;
     }
 
     private static String difference(String what, Answer slices, Answer requests) {

@@ -118,9 +118,8 @@ public final class ProfileRows {
                             + name(each)
                             + " tells what less "
                             + unvaried
-                            + " would do: its least slice keeps "
-                            + each.performance().evidence().keptOf(server)
-                            + ".");
+                            + " would do: its least slice keeps all of it, or as much as a run on a"
+                            + " part of the server had that reached the target.");
         }
         String tied = each.performance().evidence().tiedOf();
         if (!tied.isEmpty()) {

@@ -14,6 +14,7 @@ import dev.stowage.profile.workload.SlicedWorkload.Given;
 import dev.stowage.profile.workload.SlicedWorkload.Promise;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.profile.workload.TaskApplications;
+import dev.stowage.profile.workload.UntoldRequests;
 import dev.stowage.scenario.ProfilesFile;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.words.Figures;
@@ -174,8 +175,29 @@ public final class ProfiledTasks {
                             + " of these tasks ask for no CPU, no memory or no disk: their durations"
                             + " are taken to be those on the whole server.");
         }
+        notes.addAll(notes(requests.untold()));
         notes.addAll(mapNotes(census, "keep"));
         return notes;
+    }
+
+    /** How many requests say more than runs tell, and what is taken of them; none if none do. */
+    public List<String> notes(UntoldRequests untold) {
+        if (untold.tasks() == 0) {
+            return List.of();
+        }
+        return List.of(
+                Figures.count(untold.tasks())
+                        + (untold.tasks() == 1 ? " task asks" : " tasks ask")
+                        + " for what no run tells the performance of, as less of a resource than any"
+                        + " run had: it may be "
+                        + Figures.hundredths(untold.least())
+                        + " to "
+                        + Figures.hundredths(untold.most())
+                        + ". "
+                        + (given.recordedOn() == RecordedOn.REQUEST
+                                ? "Recorded durations are taken to be those at the most that it may"
+                                        + " be, which is the longest work."
+                                : "Tasks are taken to run at the least that it may be."));
     }
 
     private static String words(Given of) {

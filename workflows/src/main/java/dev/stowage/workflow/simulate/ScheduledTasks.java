@@ -5,10 +5,13 @@ import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.profile.ApplicationProfile;
+import dev.stowage.profile.Performance;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.workload.ApplicationCensus;
 import dev.stowage.profile.workload.RecordedPerformance;
+import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.profile.workload.TaskApplications;
+import dev.stowage.profile.workload.UntoldRequests;
 import dev.stowage.sim.profiled.ClusterWork;
 import dev.stowage.workflow.profile.ProfiledTasks;
 import java.util.ArrayList;
@@ -28,12 +31,14 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut tasks that are not, by the reason
  * @param census who runs what
  * @param unknownRequests tasks that asked for nothing of a resource
+ * @param untold tasks whose work follows from a performance that runs do not tell
  */
 record ScheduledTasks(
         @Nullable ClusterWork work,
         long tasks,
         Map<String, Long> leftOut,
         long unknownRequests,
+        UntoldRequests untold,
         ApplicationCensus census) {
     private static final double MICROS = 1e6;
 
@@ -54,6 +59,7 @@ record ScheduledTasks(
         private long lastMicros; // end of what was recorded
         private long tasks;
         private long unknown;
+        private UntoldRequests untold = UntoldRequests.NONE;
 
         /** Tasks of a job that were submitted together. */
         private record Batch(ApplicationProfile application, List<Double> secondsAlone) {}
@@ -92,6 +98,7 @@ record ScheduledTasks(
                     tasks,
                     leftOut,
                     unknown,
+                    untold,
                     census);
         }
 
@@ -127,6 +134,13 @@ record ScheduledTasks(
             tasks++;
             lastMicros = Math.max(lastMicros, submit + batch.durationMicros[row]);
             unknown += recorded.isUnknown(batch, row) ? 1 : 0;
+            if (recorded.on() == RecordedOn.REQUEST) {
+                Performance known = profile.performance();
+                untold =
+                        untold.with(
+                                recorded.leastOfRequest(batch, row, known),
+                                recorded.mostOfRequest(batch, row, known));
+            }
             double alone =
                     batch.durationMicros[row]
                             / MICROS

@@ -3,6 +3,7 @@ package dev.stowage.workflow.simulate;
 import dev.stowage.basis.Check;
 import dev.stowage.sim.profiled.ClusterResult;
 import dev.stowage.words.Amounts;
+import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ public record SchedulerGoal(@Nullable Double leastPerformance, @Nullable Double 
         if (leastPerformance != null) {
             parts.add(
                     "each task at "
-                            + SchedulersView.hundredths(leastPerformance)
+                            + Figures.hundredths(leastPerformance)
                             + " of its performance at least");
         }
         if (p99WaitSeconds != null) {

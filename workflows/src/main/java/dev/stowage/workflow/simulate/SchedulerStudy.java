@@ -15,6 +15,7 @@ import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.Slice;
 import dev.stowage.profile.SlicedServer;
 import dev.stowage.profile.workload.OfferedServers;
+import dev.stowage.sim.profiled.ClusterResult;
 import dev.stowage.sim.profiled.ClusterRun;
 import dev.stowage.sim.profiled.ClusterScheduler;
 import dev.stowage.sim.profiled.ClusterSchedulers;
@@ -88,12 +89,7 @@ public final class SchedulerStudy {
                     SchedulersView.Outcome.of(
                             spec.toString(),
                             isolation(scheduler),
-                            ClusterRun.of(
-                                    prepared.work(),
-                                    prepared.servers(),
-                                    scheduler,
-                                    prepared.known(),
-                                    asked.seed())));
+                            run(prepared, prepared.work(), scheduler, asked.seed())));
             asked.progress().advanceTo(outcomes.size());
         }
         asked.progress().done();
@@ -125,19 +121,20 @@ public final class SchedulerStudy {
             ClusterScheduler scheduler = scheduler(spec, prepared);
             boolean isDrawn =
                     profiled.isDrawn() || ClusterSchedulers.registry().entry(spec).isRandom();
+            FewestClaim fewest =
+                    FewestClaim.search(
+                            (servers, replication) ->
+                                    holds(goal, prepared.of(servers), scheduler, replication),
+                            isDrawn,
+                            terms);
             found.add(
                     new SchedulersFewest.Scheduler(
                             spec.toString(),
                             isolation(scheduler),
-                            FewestClaim.search(
-                                    (servers, replication) ->
-                                            holds(
-                                                    goal,
-                                                    prepared.of(servers),
-                                                    scheduler,
-                                                    replication),
-                                    isDrawn,
-                                    terms)));
+                            fewest,
+                            fewest.servers() == null
+                                    ? null
+                                    : firstRun(prepared.of(fewest.servers()), scheduler)));
             asked.progress().advanceTo(found.size());
         }
         asked.progress().done();
@@ -152,6 +149,17 @@ public final class SchedulerStudy {
                 notes);
     }
 
+    private SchedulersFewest.FirstRun firstRun(Prepared prepared, ClusterScheduler scheduler) {
+        ClusterResult run = run(prepared, prepared.work(), scheduler, asked.seed());
+        return new SchedulersFewest.FirstRun(
+                run.leastPi(), run.meanWaitSeconds(), run.p99WaitSeconds());
+    }
+
+    private static ClusterResult run(
+            Prepared prepared, ClusterWork work, ClusterScheduler scheduler, long seed) {
+        return ClusterRun.of(work, prepared.servers(), scheduler, prepared.known(), seed);
+    }
+
     private boolean holds(
             SchedulerGoal goal, Prepared prepared, ClusterScheduler scheduler, int replication) {
         long seed =
@@ -163,8 +171,7 @@ public final class SchedulerStudy {
                         ? prepared.work()
                         : drawn.computeIfAbsent(replication, each -> draw(seed)).work();
         return work == null // no job drew an application with a profile
-                || goal.isMet(
-                        ClusterRun.of(work, prepared.servers(), scheduler, prepared.known(), seed));
+                || goal.isMet(run(prepared, work, scheduler, seed));
     }
 
     private ScheduledTasks draw(long seed) {
@@ -199,6 +206,7 @@ public final class SchedulerStudy {
                             + " tasks ask for no CPU, no memory or no disk: their durations are"
                             + " taken to be those on the whole server.");
         }
+        notes.addAll(profiled.notes(tasks.untold()));
         List<ApplicationProfile> applications =
                 profiled.isDrawn()
                         ? profiled.applicationsWithProfile()

@@ -139,7 +139,7 @@ public record SchedulersView(
                                         + missed(best)
                                         + "), those")
                         + " with at least "
-                        + hundredths(best.leastPerformance())
+                        + Figures.hundredths(best.leastPerformance())
                         + " of their performance on the whole server"
                         + others(best);
     }
@@ -186,10 +186,5 @@ public record SchedulersView(
 
     private static double least(Outcome outcome) {
         return outcome.leastPerformance() == null ? -1 : outcome.leastPerformance();
-    }
-
-    /** An index with two decimals, never more than it is. */
-    public static String hundredths(double share) {
-        return String.format(Locale.ROOT, "%.2f", Math.floor(share * 100 + 1e-6) / 100);
     }
 }

@@ -283,6 +283,7 @@ public final class QumanReproduction {
 
     private void profiles() {
         double worst = 0;
+        double worstUsed = 0;
         double worstLogistic = 0;
         double leastLogistic = 1;
         int refused = 0;
@@ -292,7 +293,9 @@ public final class QumanReproduction {
                     new Sandbox(library, 0.05, false, Seeds.stream(seed, truth.name(), 0));
             List<Sample> ten = sandbox.measure(truth);
             ProfileFitter.Fitted fitted = ProfileFitter.fit(ten, server.cores());
-            worst = Math.max(worst, gridError(fitted.performance(), truth.performance()));
+            Performance form = fitted.chosen().performance().orElseThrow();
+            worst = Math.max(worst, gridError(form, truth.performance()));
+            worstUsed = Math.max(worstUsed, gridError(fitted.performance(), truth.performance()));
             refused += ProfileFitter.fitted(PerformanceForm.LOGISTIC, ten).isEmpty() ? 1 : 0;
             Optional<Performance> dense =
                     ProfileFitter.fitted(PerformanceForm.LOGISTIC, halfOfTheGrid(truth));
@@ -304,7 +307,12 @@ public final class QumanReproduction {
                 refusedDense++;
             }
         }
-        claims.answer("profile-error", worst <= 0.1, "at most %.3f", worst);
+        claims.answer(
+                "profile-error",
+                worst <= 0.1,
+                "at most %.3f; held to the runs, as commands use it, %.3f",
+                worst,
+                worstUsed);
         claims.answer(
                 "profile-error-logistic",
                 refused == 0 && worstLogistic <= 0.1,
