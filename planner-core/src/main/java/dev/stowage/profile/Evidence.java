@@ -288,7 +288,11 @@ public record Evidence(Slice had, Slice proportion, Set<Integer> unvaried, Set<I
 
     private static Slice joined(
             Slice slice, Set<Integer> unvaried, Set<Integer> tied, DoubleBinaryOperator which) {
-        double one = tied.stream().mapToDouble(slice::share).reduce(which).orElse(0);
+        double one = Double.NaN;
+        for (int r : tied) {
+            double share = slice.share(r);
+            one = Double.isNaN(one) ? share : which.applyAsDouble(one, share);
+        }
         double[] shares = new double[Slice.DIMENSIONS];
         for (int r = 0; r < shares.length; r++) {
             shares[r] = unvaried.contains(r) ? 1 : tied.contains(r) ? one : slice.share(r);
