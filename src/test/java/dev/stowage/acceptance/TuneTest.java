@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,14 +77,17 @@ class TuneTest {
                 .contains("is met in 0 of 2 hours (2 infeasible)")
                 .contains("No setting meets p99 <= 150 us in hour 0, 1: infeasible.")
                 .contains("none: infeasible, with the least percentile")
-                .contains("1 replications cannot say how sure the saving is");
+                .contains("No setting meets p99 <= 150 us in any hour: no saving is named");
         JsonNode json = new ObjectMapper().readTree(directory.resolve("t/tune.json").toFile());
         for (int hour = 0; hour < 2; hour++) {
             JsonNode each = json.at("/hours/" + hour);
             long least = Math.round(each.at("/leastMicros").doubleValue());
             assertThat(each.at("/oracleWatts").isNull()).isTrue();
             assertThat(least).isGreaterThan(150);
-            assertThat(each.at("/micros").doubleValue()).isGreaterThanOrEqualTo(least - 1.0);
+            assertThat(each.at("/micros").doubleValue())
+                    .isBetween(0.99 * least, each.at("/linuxMicros").doubleValue());
+            assertThat(each.at("/watts").doubleValue())
+                    .isLessThanOrEqualTo(each.at("/linuxWatts").doubleValue());
             assertThat(result.out()).contains("none (" + least + " us)");
         }
         assertThat(Files.readString(directory.resolve("t/report.html")))
@@ -333,12 +337,10 @@ class TuneTest {
             assertThat(json.at("/hours/0/micros").isNumber()).as(objective).isTrue();
             assertThat(json.at("/hours/1/micros").isNumber()).as(objective).isTrue();
             assertThat(json.at("/hours/2/micros").isNull()).isTrue();
-            assertThat(json.at("/hours/2/ghz").doubleValue()).isEqualTo(2.9);
+            assertThat(json.at("/hours/2/isLinux").booleanValue()).isTrue();
             assertThat(json.at("/oracleSaving").isNull()).isTrue();
-            double kwh = json.at("/kwhPerYear").doubleValue();
-            double linux = json.at("/linuxKwhPerYear").doubleValue();
-            assertThat(1 - kwh / linux)
-                    .isCloseTo(json.at("/saving/median").doubleValue(), within(1e-9));
+            assertThat(json.at("/saving").isNull()).isTrue();
+            assertThat(json.at("/heldHours")).isEmpty();
             assertThat(said).contains("Requests pile up in 1 hour", "repeats these 3 hours");
         }
     }
@@ -364,18 +366,73 @@ class TuneTest {
         for (String objective : List.of("energy", "energy-delay", "latency")) {
             String said = said("1200000", "--sla", "p99=500us", "--objective", objective);
             assertThat(said).contains("No setting meets p99 <= 500 us in any hour");
-            assertThat(written().at("/saving/median").doubleValue()).isCloseTo(0, within(0.002));
+            JsonNode json = written();
+            assertThat(json.at("/saving").isNull()).isTrue();
+            assertThat(json.at("/kwhPerYear").doubleValue())
+                    .isCloseTo(
+                            json.at("/linuxKwhPerYear").doubleValue(),
+                            Percentage.withPercentage(0.2));
             assertThat(said).contains("repeats this hour through the day").doesNotContain("-0.0");
         }
     }
 
-    /** Two trials of one setting each miss what Linux holds. */
+    /** One trial misses what some setting holds; Linux holds only the second target. */
     @Test
     void saysInOneBreathWhatASavingMisses() throws IOException {
-        String said = said("300000, 600000", "--sla", "p99=500us", "--trials", 1);
-        assertThat(said)
-                .contains("and misses p99 <= 500 us in 2 of 2 hours that some setting holds")
-                .doesNotContain("A saving is worth");
+        assertThat(said("700000", "--sla", "p99=330us", "--trials", 1))
+                .contains("and misses p99 <= 330 us in 1 of 1 hour that some setting holds")
+                .contains("has a day without an hour that it holds, so that no saving is named");
+        assertThat(said("300000, 600000", "--sla", "p99=350us", "--trials", 1))
+                .contains("p99 <= 350 us is met in 2 of 2 hours")
+                .contains("Linux is left alone in hour");
+    }
+
+    /** A saving is of the hours that hold. */
+    @Test
+    void countsNoSavingOfHoursThatNothingHolds() throws IOException {
+        String said = said("300000, 780000", "--sla", "p99=300us");
+        assertThat(said).contains("over the 1 hour of 2 that it holds (median day)");
+        JsonNode json = written();
+        assertThat(json.at("/heldHours").toString()).isEqualTo("[0]");
+        assertThat(json.at("/saving/lower").doubleValue())
+                .isLessThanOrEqualTo(json.at("/heldSaving").doubleValue());
+        assertThat(json.at("/saving/upper").doubleValue())
+                .isGreaterThanOrEqualTo(json.at("/heldSaving").doubleValue());
+    }
+
+    @Test
+    void saysThatPowerWithoutASteadyStateIsNoSaving() throws IOException {
+        assertThat(at(server("2000000"), "p99=500us", "itr=100us,frequency=1.2GHz"))
+                .contains("no steady state: requests pile up", "such power is no saving");
+    }
+
+    @Test
+    void pushRefusesSettingsThatSetNothing() throws IOException {
+        Path file =
+                Files.writeString(
+                        directory.resolve("x.yaml"),
+                        "platform: e5-2690\nservice: memcached\nload: {requestsPerSecond:"
+                                + " [300000]}\n");
+        Path out = directory.resolve("x.tune");
+        run(
+                        "tune",
+                        file,
+                        "--sla",
+                        "p99=500us",
+                        "--knobs",
+                        "itr",
+                        "--trials",
+                        10,
+                        "--replications",
+                        1,
+                        "-o",
+                        out)
+                .exits(0);
+        Path units = directory.resolve("nothing");
+        Stowage.Result result = run("push", out, "--target", "node", "--root", units, "--yes");
+        assertThat(result.exit()).isNotZero();
+        assertThat(result.err()).contains("set nothing", "interface");
+        assertThat(units.resolve("stowage-settings.service")).doesNotExist();
     }
 
     /** Each objective is told by what it makes small, and the best pairs by the same. */
@@ -391,7 +448,7 @@ class TuneTest {
         for (JsonNode each : json.at("/hours")) {
             product *= each.at("/micros").doubleValue() / each.at("/linuxMicros").doubleValue();
             assertThat(each.at("/oracleMicros").doubleValue())
-                    .isLessThanOrEqualTo(each.at("/micros").doubleValue());
+                    .isLessThanOrEqualTo(1.01 * each.at("/micros").doubleValue());
         }
         assertThat(gain).isCloseTo(1 - Math.cbrt(product), within(1e-9));
         assertThat(said)
@@ -424,6 +481,19 @@ class TuneTest {
                 .contains("03:00 has those of hour 0")
                 .contains("What is set misses p99 <= 300 us at 01:00, 02:00, 04:00, 05:00")
                 .contains("no setting meets it at 01:00, 02:00, 04:00, 05:00");
+        run(
+                        "push",
+                        directory.resolve("said"),
+                        "--target",
+                        "node",
+                        "--root",
+                        directory.resolve("units"),
+                        "--yes")
+                .exits(0);
+        assertThat(Files.readString(directory.resolve("units/stowage-settings.service")))
+                .containsPattern(
+                        "02\\) ethtool -C eth0 adaptive-rx on; for p in [^;]*; do for f in max")
+                .containsPattern("00\\) ethtool -C eth0 adaptive-rx off rx-usecs");
         Path settings = directory.resolve("said/settings.json");
         String text = Files.readString(settings);
         Files.writeString(

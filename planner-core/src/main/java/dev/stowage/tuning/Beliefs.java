@@ -1,7 +1,10 @@
 package dev.stowage.tuning;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,16 +96,15 @@ final class Beliefs {
     }
 
     /**
-     * The place of the point that was tried, of the least mean among those that keep the bound with
-     * a probability; where none does, the one that keeps it most probably.
+     * The places of the points that were tried, by falling {@link #sureWorth}; of equal ones the
+     * first tried first.
      */
-    int best(double certainty) {
-        int best = 0;
-        for (int i = 1; i < points.length; i++) {
-            if (sureWorth(points[i], certainty) > sureWorth(points[best], certainty)) {
-                best = i;
-            }
-        }
-        return best;
+    List<Integer> order(double certainty) {
+        double[] worth =
+                Arrays.stream(points).mapToDouble(each -> sureWorth(each, certainty)).toArray();
+        return IntStream.range(0, worth.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(place -> -worth[place]))
+                .toList();
     }
 }

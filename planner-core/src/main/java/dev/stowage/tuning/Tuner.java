@@ -169,13 +169,14 @@ public final class Tuner {
     }
 
     /**
-     * The place among the settings told of the one that is believed to have the least value among
-     * those that keep the bound; where none is sure enough to keep it, the likeliest one.
+     * The places of the settings told, from the one that is believed to have the least value among
+     * those that keep the bound; those that are not sure enough to keep it follow, the likeliest
+     * one first.
      *
      * @param certainty probability to keep the bound, below 1
      */
-    public int believedBest(double certainty) {
-        return believed().best(Check.inRange("certainty", certainty, 0, 1));
+    public List<Integer> believedOrder(double certainty) {
+        return believed().order(Check.inRange("certainty", certainty, 0, 1));
     }
 
     private int start() {

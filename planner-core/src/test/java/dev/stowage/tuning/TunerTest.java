@@ -131,7 +131,7 @@ class TunerTest {
                         value + 0.01 * noise.nextGaussian(),
                         over + 0.02 * noise.nextGaussian());
             }
-            int best = tried.get(tuner.believedBest(0.99));
+            int best = tried.get(tuner.believedOrder(0.99).get(0));
             double x = grid.value(best, 0);
             double y = grid.value(best, 1);
             near += x + y <= 1 && 2 - x - 0.5 * y <= 1.1 ? 1 : 0; // the least is 1, at x = 1
@@ -154,7 +154,7 @@ class TunerTest {
                             + Math.pow(grid.value(setting, 1) - 0.6, 2);
             tuner.tell(setting, grid.value(setting, 0), 0.5 + away);
         }
-        int best = tried.get(tuner.believedBest(0.99));
+        int best = tried.get(tuner.believedOrder(0.99).get(0));
         assertThat(grid.value(best, 0)).isBetween(0.25, 0.35);
         assertThat(grid.value(best, 1)).isBetween(0.55, 0.65);
         assertThatThrownBy(() -> tuner.tell(0, 1)).hasMessageContaining("without an excess");

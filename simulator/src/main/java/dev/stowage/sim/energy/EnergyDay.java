@@ -11,28 +11,54 @@ import java.util.function.IntFunction;
  * charged with their energy and their misses.
  */
 public final class EnergyDay {
-    private static final double NEVER = Double.NaN;
-
     private final EnergyModel model;
     private final LatencyTarget target;
     private final Objective objective;
     private final Trials.Settings settings;
+    private final Percentiles tried;
+    private final Percentiles set;
     private final KnobGrid both;
     private final KnobGrid delays;
     private final KnobGrid frequencies;
 
+    /** Percentiles are those of the formula, as in the paper's own study: nothing is checked. */
     public EnergyDay(
             EnergyModel model,
             LatencyTarget target,
             Objective objective,
             Trials.Settings settings) {
+        this(model, target, objective, settings, Percentiles.FORMULA, Percentiles.FORMULA);
+    }
+
+    private EnergyDay(
+            EnergyModel model,
+            LatencyTarget target,
+            Objective objective,
+            Trials.Settings settings,
+            Percentiles tried,
+            Percentiles set) {
         this.model = model;
         this.target = target;
         this.objective = objective;
         this.settings = settings;
+        this.tried = tried;
+        this.set = set;
         both = model.platform().grid();
         delays = new KnobGrid(List.of(both.knobs().get(0)));
         frequencies = new KnobGrid(List.of(both.knobs().get(1)));
+    }
+
+    /**
+     * Trials read simulated requests, and what is set is checked by others ({@link
+     * CheckedSetting}).
+     */
+    public static EnergyDay checked(
+            EnergyModel model,
+            LatencyTarget target,
+            Objective objective,
+            Trials.Settings settings) {
+        return new EnergyDay(
+                model, target, objective, settings, Percentiles.TRIAL, Percentiles.CHECK);
     }
 
     /** The hours under a manager. */
@@ -55,28 +81,27 @@ public final class EnergyDay {
     }
 
     private Operation best(EnergyManager manager, double load, long seed) {
+        SettingRange range = range(manager, load, seed);
+        if (set != Percentiles.FORMULA) {
+            return range.leastHeld(objective, target);
+        }
+        return range.least(objective, target);
+    }
+
+    /** What a manager may set. */
+    private SettingRange range(EnergyManager manager, double load, long seed) {
         double own = dynamicItr(load);
         return switch (manager) {
             case DVFS_ONLY ->
-                    least(frequencies.size(), s -> point(load, frequencies.value(s, 0), own));
-            case ITR_ONLY -> least(delays.size(), s -> ondemand(load, delays.value(s, 0), seed));
-            default -> oracle(load);
+                    new SettingRange(
+                            frequencies, (s, by) -> point(load, frequencies.value(s, 0), own, by));
+            case ITR_ONLY ->
+                    new SettingRange(
+                            delays, (s, by) -> ondemand(load, delays.value(s, 0), seed, by));
+            default ->
+                    new SettingRange(
+                            both, (s, by) -> point(load, both.value(s, 1), both.value(s, 0), by));
         };
-    }
-
-    /** Of so many settings the one of least value; the last one where all pile up. */
-    private Operation least(int settings, IntFunction<Operation> operations) {
-        Operation best = operations.apply(settings - 1);
-        double least = Objective.FAILED;
-        for (int setting = 0; setting < settings; setting++) {
-            Operation operation = operations.apply(setting);
-            double value = objective.of(operation.watts(), target.of(operation), target);
-            if (value < least) {
-                least = value;
-                best = operation;
-            }
-        }
-        return best;
     }
 
     /** Energy of some hours. */
@@ -86,24 +111,32 @@ public final class EnergyDay {
 
     /** One hour. */
     public EnergyHour hour(EnergyManager manager, double load, long seed) {
-        double own = dynamicItr(load);
+        SettingRange range = range(manager, load, seed);
+        IntFunction<Operation> read = setting -> range.operations().at(setting, tried);
         return switch (manager) {
-            case LINUX -> settled(load, ondemand(load, own, seed));
-            case DVFS_ONLY ->
-                    tuned(frequencies, load, s -> point(load, frequencies.value(s, 0), own), seed);
-            case ITR_ONLY ->
-                    tuned(delays, load, s -> ondemand(load, delays.value(s, 0), seed), seed);
+            case LINUX -> settled(load, linux(load, seed));
+            case ORACLE -> settled(load, best(manager, load, seed));
             case GRID -> {
-                Trials trials = Trials.of(coarse(), of(load), objective, target, settings, seed);
+                Trials trials = Trials.of(coarse(), read, objective, target, settings, seed);
                 yield settled(load, trials.chosen().operation());
             }
-            case TUNED -> tuned(both, load, of(load), seed);
+            case DVFS_ONLY, ITR_ONLY, TUNED ->
+                    charged(
+                            load,
+                            range,
+                            Trials.tuned(range.grid(), read, objective, target, settings, seed),
+                            seed);
             case PENALISED ->
                     charged(
                             load,
-                            Trials.penalised(both, of(load), objective, target, settings, seed));
-            case ORACLE -> settled(load, oracle(load));
+                            range,
+                            Trials.penalised(range.grid(), read, objective, target, settings, seed),
+                            seed);
         };
+    }
+
+    private Operation linux(double load, long seed) {
+        return ondemand(load, dynamicItr(load), seed, set);
     }
 
     /** The delay that the driver sets by itself. */
@@ -111,60 +144,49 @@ public final class EnergyDay {
         return DynamicItr.micros(model.rate(load) * model.service().of(RequestParameter.BYTES));
     }
 
-    private Operation ondemand(double load, double itr, long seed) {
-        return Operation.mixed(model, load, itr, Ondemand.shares(model, load, itr, seed));
+    private Operation ondemand(double load, double itr, long seed, Percentiles by) {
+        return Operation.mixed(model, load, itr, Ondemand.shares(model, load, itr, seed), by);
     }
 
-    private Operation point(double load, double ghz, double itr) {
-        return Operation.of(model.at(load, ghz, itr));
+    /** One pair at a load. */
+    public Operation point(double load, double ghz, double itr) {
+        return point(load, ghz, itr, set);
     }
 
-    private IntFunction<Operation> of(double load) {
-        return s -> point(load, both.value(s, 1), both.value(s, 0));
+    private Operation point(double load, double ghz, double itr, Percentiles by) {
+        return Operation.of(model.at(load, ghz, itr), by);
     }
 
-    private EnergyHour tuned(
-            KnobGrid grid, double load, IntFunction<Operation> operations, long seed) {
-        return charged(load, Trials.tuned(grid, operations, objective, target, settings, seed));
-    }
-
-    private EnergyHour charged(double load, Trials trials) {
+    private EnergyHour charged(double load, SettingRange range, Trials trials, long seed) {
+        CheckedSetting chosen =
+                set == Percentiles.FORMULA
+                        ? new CheckedSetting(trials.chosen().operation(), false)
+                        : CheckedSetting.of(
+                                trials.ranked(),
+                                setting -> range.operations().at(setting, set),
+                                linux(load, seed),
+                                objective,
+                                target);
         return EnergyHour.of(
-                load,
-                trials.chosen().operation(),
-                trials.tried(),
-                settings.seconds(),
-                target,
-                model.fullWatts());
+                load, chosen, trials.tried(), settings.seconds(), target, model.fullWatts());
     }
 
     private EnergyHour settled(double load, Operation operation) {
-        return EnergyHour.of(load, operation, List.of(), settings.seconds(), target, 0);
+        return EnergyHour.of(
+                load,
+                new CheckedSetting(operation, false),
+                List.of(),
+                settings.seconds(),
+                target,
+                0);
     }
 
     /**
-     * The pair of least value, without noise; the first of equal ones. Where none has a steady
-     * state, the one that serves most.
+     * The pair of least value by the formula, without noise; the first of equal ones. Where none
+     * has a steady state, the one that serves most.
      */
     public Operation oracle(double load) {
-        double least = NEVER;
-        OperatingPoint best = null;
-        for (int setting = 0; setting < both.size(); setting++) {
-            OperatingPoint point = model.at(load, both.value(setting, 1), both.value(setting, 0));
-            double value =
-                    objective.of(
-                            point.watts(),
-                            point.percentileMicros(target.percentile() / 100.0),
-                            target);
-            if (best == null || value < least) {
-                least = value;
-                best = point;
-            }
-        }
-        if (best == null) {
-            throw new IllegalStateException("a grid without settings");
-        }
-        return least < Objective.FAILED ? Operation.of(best) : of(load).apply(both.size() - 1);
+        return range(EnergyManager.ORACLE, load, 0).least(objective, target);
     }
 
     /**
@@ -172,7 +194,7 @@ public final class EnergyDay {
      * noise: where that misses the target, nothing meets it.
      */
     public List<EnergyHour> quickest(EnergyManager manager, double[] requestsPerSecond, long seed) {
-        return new EnergyDay(model, target, Objective.LATENCY, settings)
+        return new EnergyDay(model, target, Objective.LATENCY, settings, tried, set)
                 .best(manager, requestsPerSecond, seed);
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
  * @param secondsAbove seconds of trials and of the rest in which the percentile was above the
  *     target
  * @param isMet true if it is met after the trials
+ * @param isLinux true if nothing is set after the trials: nothing tried is better than Linux
  */
 public record EnergyHour(
         double requestsPerSecond,
@@ -24,7 +25,8 @@ public record EnergyHour(
         double trialJoules,
         double joules,
         double secondsAbove,
-        boolean isMet) {
+        boolean isMet,
+        boolean isLinux) {
     /** Length of an hour. */
     public static final double SECONDS = 3600;
 
@@ -32,10 +34,10 @@ public record EnergyHour(
         trials = List.copyOf(trials);
     }
 
-    /** An hour in which {@code operation} is set once what was tried is over. */
+    /** An hour in which {@code chosen} is set once what was tried is over. */
     static EnergyHour of(
             double load,
-            Operation operation,
+            CheckedSetting chosen,
             List<Trials.Trial> trials,
             double secondsEach,
             LatencyTarget target,
@@ -48,6 +50,7 @@ public record EnergyHour(
             above += target.isMet(trial.operation()) ? 0 : secondsEach;
         }
         double rest = SECONDS - secondsEach * trials.size();
+        Operation operation = chosen.operation();
         boolean isMet = target.isMet(operation);
         return new EnergyHour(
                 load,
@@ -57,6 +60,7 @@ public record EnergyHour(
                 joules,
                 joules + rest * operation.watts(),
                 above + (isMet ? 0 : rest),
-                isMet);
+                isMet,
+                chosen.isLinux());
     }
 }

@@ -15,12 +15,10 @@ public final class EnergyModel {
 
     private final Platform platform;
     private final NetworkService service;
-    private final double[] exits;
 
     public EnergyModel(Platform platform, NetworkService service) {
         this.platform = platform;
         this.service = service;
-        exits = platform.states().stream().mapToDouble(SleepState::exitMicros).toArray();
     }
 
     public Platform platform() {
@@ -54,21 +52,26 @@ public final class EnergyModel {
         CoreTime time =
                 queue.utilisation() < 1
                         ? CoreTime.of(queue, rate, itrMicros, platform.states())
-                        : new CoreTime(1, 0, 0, new double[exits.length], new double[exits.length]);
+                        : allAtWork();
         return new OperatingPoint(
                 ghz,
                 itrMicros,
+                rate,
                 service.of(RequestParameter.BASE),
                 watts(time, ghz),
                 queue,
                 time,
-                exits);
+                platform.states());
     }
 
     /** Power with all cores at work at the highest frequency. */
     double fullWatts() {
-        double[] none = new double[exits.length];
-        return watts(new CoreTime(1, 0, 0, none, none), platform.highestGhz());
+        return watts(allAtWork(), platform.highestGhz());
+    }
+
+    private CoreTime allAtWork() {
+        double[] none = new double[platform.states().size()];
+        return new CoreTime(1, 0, 0, none, none);
     }
 
     private double watts(CoreTime time, double ghz) {

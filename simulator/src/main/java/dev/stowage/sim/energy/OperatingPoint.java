@@ -1,5 +1,7 @@
 package dev.stowage.sim.energy;
 
+import java.util.List;
+
 /** A server at one load, one delay of interrupts and one frequency. */
 public final class OperatingPoint {
     private final double ghz;
@@ -8,23 +10,26 @@ public final class OperatingPoint {
     private final double watts;
     private final CoalescedQueue queue;
     private final CoreTime time;
-    private final double[] exits;
+    private final double rate;
+    private final List<SleepState> states;
 
     OperatingPoint(
             double ghz,
             double itrMicros,
+            double rate,
             double baseMicros,
             double watts,
             CoalescedQueue queue,
             CoreTime time,
-            double[] exits) {
+            List<SleepState> states) {
         this.ghz = ghz;
         this.itrMicros = itrMicros;
         this.baseMicros = baseMicros;
         this.watts = watts;
         this.queue = queue;
         this.time = time;
-        this.exits = exits;
+        this.rate = rate;
+        this.states = states;
     }
 
     public double ghz() {
@@ -33,6 +38,30 @@ public final class OperatingPoint {
 
     public double itrMicros() {
         return itrMicros;
+    }
+
+    /** Requests per microsecond and core. */
+    double rate() {
+        return rate;
+    }
+
+    /** Mean time of a request with its share of an interrupt. */
+    double serviceMicros() {
+        return queue.utilisation() / rate;
+    }
+
+    /** What a response takes that no queue adds. */
+    double baseMicros() {
+        return baseMicros;
+    }
+
+    /** Time to leave the sleep state that a gap reaches; 0 if it reaches none. */
+    double exitMicros(double gapMicros) {
+        double exit = 0;
+        for (SleepState each : states) {
+            exit = gapMicros >= each.residencyMicros() ? each.exitMicros() : exit;
+        }
+        return exit;
     }
 
     /** Mean power; with all cores at work where there is no steady state. */
@@ -55,10 +84,10 @@ public final class OperatingPoint {
         double left = micros - baseMicros;
         double sum = 0;
         double rest = 1;
-        for (int i = 0; i < exits.length; i++) {
+        for (int i = 0; i < states.size(); i++) {
             double wakes = time.wakes()[i];
             if (wakes > 1e-6) {
-                sum += wakes * queue.exceeds(left - exits[i]);
+                sum += wakes * queue.exceeds(left - states.get(i).exitMicros());
                 rest -= wakes;
             }
         }
@@ -75,14 +104,16 @@ public final class OperatingPoint {
     }
 
     double longest() {
-        return baseMicros + queue.longest() + (exits.length == 0 ? 0 : exits[exits.length - 1]);
+        return baseMicros
+                + queue.longest()
+                + (states.isEmpty() ? 0 : states.get(states.size() - 1).exitMicros());
     }
 
     /** Mean response. */
     double meanMicros() {
         double sum = baseMicros + queue.mean();
-        for (int i = 0; i < exits.length; i++) {
-            sum += time.wakes()[i] * exits[i];
+        for (int i = 0; i < states.size(); i++) {
+            sum += time.wakes()[i] * states.get(i).exitMicros();
         }
         return sum;
     }

@@ -17,24 +17,33 @@ public record Operation(
     }
 
     /** One operating point. */
-    static Operation of(OperatingPoint point) {
-        return new Operation(
-                point.itrMicros(),
-                point.ghz(),
-                point.watts(),
-                point.percentileMicros(0.9),
-                point.percentileMicros(0.99));
+    static Operation of(OperatingPoint point, Percentiles by) {
+        return by == Percentiles.FORMULA
+                ? new Operation(
+                        point.itrMicros(),
+                        point.ghz(),
+                        point.watts(),
+                        point.percentileMicros(0.9),
+                        point.percentileMicros(0.99))
+                : mixed(new OperatingPoint[] {point}, new double[] {1}, by);
     }
 
     /** Cores that pass through several frequencies, each for a share of the time. */
-    static Operation mixed(EnergyModel model, double perSecond, double itr, double[] shares) {
+    static Operation mixed(
+            EnergyModel model, double perSecond, double itr, double[] shares, Percentiles by) {
         OperatingPoint[] points = new OperatingPoint[shares.length];
+        for (int level = 0; level < shares.length; level++) {
+            points[level] = model.at(perSecond, model.platform().frequenciesGhz().get(level), itr);
+        }
+        return mixed(points, shares, by);
+    }
+
+    private static Operation mixed(OperatingPoint[] points, double[] shares, Percentiles by) {
         double watts = 0;
         double ghz = 0;
         double longest = 0;
         double stuck = 0;
         for (int level = 0; level < shares.length; level++) {
-            points[level] = model.at(perSecond, model.platform().frequenciesGhz().get(level), itr);
             watts += shares[level] * points[level].watts();
             ghz += shares[level] * points[level].ghz();
             if (!points[level].isSteady()) {
@@ -43,8 +52,14 @@ public record Operation(
                 longest = Math.max(longest, points[level].longest());
             }
         }
-        Mixture mixture = new Mixture(points, shares, longest, stuck);
-        return new Operation(itr, ghz, watts, mixture.percentile(0.9), mixture.percentile(0.99));
+        double itr = points[0].itrMicros();
+        if (by == Percentiles.FORMULA) {
+            Mixture mixture = new Mixture(points, shares, longest, stuck);
+            return new Operation(
+                    itr, ghz, watts, mixture.percentile(0.9), mixture.percentile(0.99));
+        }
+        double[] found = SimulatedRequests.percentiles(points, shares, by, 0.9, 0.99);
+        return new Operation(itr, ghz, watts, found[0], found[1]);
     }
 
     private record Mixture(

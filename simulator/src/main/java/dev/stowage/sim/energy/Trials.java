@@ -5,6 +5,7 @@ import dev.stowage.basis.Seeds;
 import dev.stowage.tuning.KnobGrid;
 import dev.stowage.tuning.Tuner;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
@@ -13,9 +14,9 @@ import java.util.random.RandomGenerator;
  * What was tried at one load, and what was chosen.
  *
  * @param tried in their order
- * @param chosen what is set after them
+ * @param ranked the same, the one to set first: what is to be set where others are struck
  */
-public record Trials(List<Trial> tried, Trial chosen) {
+public record Trials(List<Trial> tried, List<Trial> ranked) {
     /**
      * Probability with which what is chosen keeps the target, by all readings: so that 24 hours
      * keep it with 0.95; ours.
@@ -27,6 +28,12 @@ public record Trials(List<Trial> tried, Trial chosen) {
 
     public Trials {
         tried = List.copyOf(tried);
+        ranked = List.copyOf(ranked);
+    }
+
+    /** What is set after them, if nothing is struck. */
+    Trial chosen() {
+        return ranked.get(0);
     }
 
     /**
@@ -101,12 +108,14 @@ public record Trials(List<Trial> tried, Trial chosen) {
                     objective.excess(read.micros(), target));
             tried.add(new Trial(setting, operation, value(objective, read, target)));
         }
-        Trial chosen = tried.get(tuner.believedBest(SURE));
-        return new Trials(tried, isSteady(chosen) ? chosen : steady(grid, operations, tried));
-    }
-
-    private static boolean isSteady(Trial trial) {
-        return trial.operation().isSteady();
+        List<Trial> ranked = new ArrayList<>();
+        for (int place : tuner.believedOrder(SURE)) {
+            ranked.add(tried.get(place));
+        }
+        if (!ranked.get(0).operation().isSteady()) {
+            ranked.add(0, steady(grid, operations, tried));
+        }
+        return new Trials(tried, ranked);
     }
 
     /**
@@ -115,11 +124,11 @@ public record Trials(List<Trial> tried, Trial chosen) {
      */
     private static Trial steady(
             KnobGrid grid, IntFunction<Operation> operations, List<Trial> tried) {
-        List<Trial> all = tried.stream().filter(Trials::isSteady).toList();
+        List<Trial> all = tried.stream().filter(each -> each.operation().isSteady()).toList();
         int most = grid.size() - 1;
         return all.isEmpty()
                 ? new Trial(most, operations.apply(most), Objective.FAILED)
-                : best(all);
+                : rising(all).get(0);
     }
 
     private static double value(Objective objective, Reading read, LatencyTarget target) {
@@ -147,7 +156,7 @@ public record Trials(List<Trial> tried, Trial chosen) {
             tuner.tell(setting, Math.log(value));
             tried.add(new Trial(setting, operation, value));
         }
-        return new Trials(tried, best(tried));
+        return new Trials(tried, rising(tried));
     }
 
     /** Of every one of some settings. */
@@ -165,20 +174,15 @@ public record Trials(List<Trial> tried, Trial chosen) {
             double value = value(objective, meter.read(operation), target);
             tried.add(new Trial(setting, operation, value));
         }
-        return new Trials(tried, best(tried));
+        return new Trials(tried, rising(tried));
     }
 
     private static Meter meter(LatencyTarget target, Settings settings, long seed) {
         return new Meter(target, settings, Seeds.stream(seed, "trials", 0));
     }
 
-    private static Trial best(List<Trial> tried) {
-        Trial best = tried.get(0);
-        for (Trial each : tried) {
-            if (each.value() < best.value()) {
-                best = each;
-            }
-        }
-        return best;
+    /** By rising value as read; of equal ones the first tried first. */
+    private static List<Trial> rising(List<Trial> tried) {
+        return tried.stream().sorted(Comparator.comparingDouble(Trial::value)).toList();
     }
 }

@@ -113,6 +113,66 @@ class EnergyDayTest {
         return day(TARGET).best(manager, loads, 1).get(0).operation().watts();
     }
 
+    private static EnergyDay checked(LatencyTarget target) {
+        return EnergyDay.checked(memcached(), target, Objective.ENERGY, Trials.Settings.usual());
+    }
+
+    /** By the formula it would be met at 552 us (740 thousand requests per second, 254 us). */
+    @Test
+    void meetsTheTargetInRequestsOneByOne() {
+        for (double load : new double[] {450_000, 740_000}) {
+            EnergyHour hour = checked(TARGET).hour(EnergyManager.TUNED, load, 3);
+            Operation set = hour.operation();
+            assertThat(hour.isMet()).isTrue();
+            assertThat(hour.isLinux()).isFalse();
+            assertThat(checked(TARGET).point(load, set.ghz(), set.itrMicros())).isEqualTo(set);
+            double best =
+                    checked(TARGET)
+                            .best(EnergyManager.TUNED, new double[] {load}, 1)
+                            .get(0)
+                            .operation()
+                            .watts();
+            assertThat(set.watts()).isGreaterThanOrEqualTo(best - 1e-9);
+        }
+        assertThat(TARGET.isMet(day(TARGET).point(740_000, 2.6, 254))).isTrue();
+        assertThat(TARGET.isMet(checked(TARGET).point(740_000, 2.6, 254))).isFalse();
+    }
+
+    /** Of two trials the one believed best misses in other requests. */
+    @Test
+    void strikesWhatMissesInTheCheckAndLeavesLinuxWhereNothingIsBetter() {
+        Trials.Trial first = new Trials.Trial(0, new Operation(10, 2, 60, 300, 490), 60);
+        Trials.Trial next = new Trials.Trial(1, new Operation(10, 2, 70, 300, 450), 70);
+        Operation linux = new Operation(84, 2, 80, 300, 400);
+        Operation slow = new Operation(10, 2, 60, 300, 510);
+        CheckedSetting chosen =
+                CheckedSetting.of(
+                        List.of(first, next),
+                        setting -> setting == 0 ? slow : next.operation(),
+                        linux,
+                        Objective.ENERGY,
+                        TARGET);
+        assertThat(chosen).isEqualTo(new CheckedSetting(next.operation(), false));
+        assertThat(
+                        CheckedSetting.of(
+                                List.of(first), setting -> slow, linux, Objective.ENERGY, TARGET))
+                .isEqualTo(new CheckedSetting(linux, true));
+    }
+
+    @Test
+    void isNoWorseThanLinuxWhereNothingHolds() {
+        for (int micros : new int[] {100, 190}) {
+            LatencyTarget target = new LatencyTarget(99, micros);
+            for (double load : new double[] {100_000, 700_000}) {
+                EnergyHour hour = checked(target).hour(EnergyManager.TUNED, load, 2);
+                Operation linux = checked(target).hour(EnergyManager.LINUX, load, 2).operation();
+                assertThat(hour.isMet()).isFalse();
+                assertThat(hour.operation().watts()).isLessThanOrEqualTo(linux.watts());
+                assertThat(hour.operation().p99Micros()).isLessThanOrEqualTo(linux.p99Micros());
+            }
+        }
+    }
+
     @Test
     void namesWhatNoSettingMeets() {
         assertThat(isFeasible(new LatencyTarget(99, 60), EnergyManager.TUNED)).isFalse();

@@ -152,6 +152,13 @@ public final class NodeTarget implements PushTarget {
                             + " another host into a folder: --root DIR",
                     null);
         }
+        if (units.isIdle()) {
+            throw new PushFailure(
+                    "the settings set nothing: no frequency, and no delay of an interface\n  Give"
+                            + " interface: in the file of stowage tune, and tune again; where Linux"
+                            + " is left alone in every hour, there is nothing to push.",
+                    null);
+        }
         notices.addAll(units.notices());
         return units.objects();
     }

@@ -49,15 +49,31 @@ final class SettingsUnits {
         return text.append(" esac'\n").toString();
     }
 
+    private boolean hasDelay() {
+        return settings.hours().stream().anyMatch(each -> each.itrMicros() != null);
+    }
+
+    private boolean hasFrequency() {
+        return settings.hours().stream().anyMatch(each -> each.ghz() != null);
+    }
+
+    /** True if nothing can be set: not the frequency, nor the delay of an interface. */
+    boolean isIdle() {
+        return !hasFrequency() && !(hasDelay() && settings.networkInterface() != null);
+    }
+
+    /** What an hour leaves alone and another one sets goes back to Linux. */
     private String commands(int hour) {
         ServerSettings.Hour wanted = settings.hours().get(hour % settings.hours().size());
         List<String> commands = new ArrayList<>();
-        if (wanted.itrMicros() != null && settings.networkInterface() != null) {
+        if (hasDelay() && settings.networkInterface() != null) {
             commands.add(
                     "ethtool -C "
                             + settings.networkInterface()
-                            + " adaptive-rx off rx-usecs "
-                            + Math.round(wanted.itrMicros()));
+                            + (wanted.itrMicros() == null
+                                    ? " adaptive-rx on"
+                                    : " adaptive-rx off rx-usecs "
+                                            + Math.round(wanted.itrMicros())));
         }
         if (wanted.ghz() != null) {
             long khz = Math.round(wanted.ghz() * 1e6);
@@ -68,6 +84,12 @@ final class SettingsUnits {
                             + "/policy*; do for i in 1 2; do for f in min max; do echo "
                             + khz
                             + " > $$p/scaling_$${f}_freq 2>/dev/null; done; done; done");
+        } else if (hasFrequency()) {
+            commands.add(
+                    "for p in "
+                            + CPUFREQ
+                            + "/policy*; do for f in max min; do cat $$p/cpuinfo_$${f}_freq >"
+                            + " $$p/scaling_$${f}_freq; done; done");
         }
         return commands.isEmpty() ? ":" : String.join("; ", commands);
     }
@@ -89,8 +111,7 @@ final class SettingsUnits {
     /** What can't be set here, and what is left to do. */
     List<String> notices() {
         List<String> notices = new ArrayList<>();
-        boolean hasDelay = settings.hours().stream().anyMatch(each -> each.itrMicros() != null);
-        boolean hasFrequency = settings.hours().stream().anyMatch(each -> each.ghz() != null);
+        boolean hasDelay = hasDelay();
         if (hasDelay && settings.networkInterface() == null) {
             notices.add(
                     "The delay of interrupts is not set: the settings name no interface. Give"
@@ -99,7 +120,7 @@ final class SettingsUnits {
         if (hasDelay && ETHTOOL.stream().noneMatch(Files::exists)) {
             notices.add("This machine has no ethtool: the delay of interrupts can't be set here");
         }
-        if (hasFrequency && !Files.isDirectory(CPUFREQ)) {
+        if (hasFrequency() && !Files.isDirectory(CPUFREQ)) {
             notices.add("This machine has no " + CPUFREQ + ": the frequency can't be set here");
         }
         notices.addAll(ofTheTarget());

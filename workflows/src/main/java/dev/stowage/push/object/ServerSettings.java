@@ -46,8 +46,8 @@ public record ServerSettings(
     /**
      * What is set from an hour on.
      *
-     * @param itrMicros delay of interrupts; null to leave it alone
-     * @param ghz frequency; null to leave it alone
+     * @param itrMicros delay of interrupts; null to leave it to Linux
+     * @param ghz frequency; null to leave it to Linux
      */
     public record Hour(int hour, @Nullable Double itrMicros, @Nullable Double ghz) {}
 

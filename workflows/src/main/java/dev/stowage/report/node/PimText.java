@@ -115,9 +115,11 @@ public record PimText(PimResult result, Style style) {
         return controller.gaveUp()
                 ? "PIMCloud's controller found nothing that could help a service above its target"
                         + held
-                : "PIMCloud's controller is still at work after "
+                : "PIMCloud's controller does not come to hold these loads in "
                         + Amounts.seconds(result.seconds())
-                        + ", with a service above its target"
+                        + " (last change of the division after "
+                        + Amounts.seconds(controller.changedSeconds())
+                        + "), with a service above its target"
                         + (result.isConstant() ? "" : " then, or when it left")
                         + held;
     }
@@ -128,7 +130,7 @@ public record PimText(PimResult result, Style style) {
 
     /** How many servers of a kind do the work of those of another. */
     private static String replaced(PimResult.Node first, PimResult.Node each) {
-        return "For this mix 100 "
+        return "For this mix, all services there at once and each server divided at its best, 100 "
                 + first.name()
                 + " servers do the work of "
                 + hundreds(each.replaces())

@@ -35,7 +35,8 @@ public record TuneAnswer(String headline, List<String> sentences) {
         }
         sentences.add(best(result));
         gained(result).ifPresent(sentences::add);
-        sentences.add(sureness(result));
+        leftAlone(result).ifPresent(sentences::add);
+        sureness(result).ifPresent(sentences::add);
         sentences.add(year(result));
         return new TuneAnswer(headline(result), sentences);
     }
@@ -44,33 +45,39 @@ public record TuneAnswer(String headline, List<String> sentences) {
      * What misses the target, and where nothing meets it, is said in one breath with the saving.
      */
     private static String headline(TuneResult result) {
-        String saving =
-                difference(result.saving().median())
-                        + " energy than Linux over the median day, trials included";
-        int held = result.hours().size() - result.infeasibleHours().size();
-        long missed =
-                result.hours().stream()
-                        .filter(each -> !each.isMet())
-                        .filter(each -> !result.infeasibleHours().contains(each.hour()))
-                        .count();
-        if (held == 0) {
-            return "No setting meets "
-                    + result.target()
-                    + " in any hour; what was found takes "
-                    + saving
-                    + ".";
+        int hours = result.hours().size();
+        int held = result.heldHours().size();
+        int possible = hours - result.infeasibleHours().size();
+        if (possible == 0) {
+            return "No setting meets " + result.target() + " in any hour: no saving is named.";
         }
-        return "Tuning takes "
-                + saving
-                + (missed == 0
-                        ? "."
+        TuneResult.Saving saving = result.saving();
+        String missed =
+                held == possible
+                        ? ""
                         : ", and misses "
                                 + result.target()
                                 + " in "
-                                + missed
+                                + (possible - held)
                                 + " of "
-                                + counted(held)
-                                + " that some setting holds.");
+                                + counted(possible)
+                                + " that some setting holds";
+        return "Tuning "
+                + (saving == null
+                        ? "has a day without an hour that it holds, so that no saving is named"
+                        : "takes "
+                                + difference(saving.median())
+                                + " energy than Linux over "
+                                + (held == hours
+                                        ? "the median day"
+                                        : "the "
+                                                + counted(held)
+                                                + " of "
+                                                + hours
+                                                + " that it holds (median day)")
+                                + ", trials included")
+                + missed
+                + ".";
     }
 
     /** What no setting meets, and how near one comes to it. */
@@ -103,7 +110,28 @@ public record TuneAnswer(String headline, List<String> sentences) {
                     .append(listed(stuck))
                     .append('.');
         }
-        return text.append(" The saving of the day has these hours in it.").toString();
+        return text.append(
+                        " The saving leaves such hours out; what is set there has neither more"
+                                + " latency nor more power than Linux"
+                                + (result.choice().objective() == Objective.LATENCY
+                                        ? ", but for the power that latency as the objective takes"
+                                        : "")
+                                + ".")
+                .toString();
+    }
+
+    private static Optional<String> leftAlone(TuneResult result) {
+        List<Integer> alone =
+                result.hours().stream()
+                        .filter(TuneResult.Hour::isLinux)
+                        .map(TuneResult.Hour::hour)
+                        .toList();
+        return alone.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Linux is left alone in hour "
+                                + listed(alone)
+                                + ": nothing that was tried holds the target, or is better.");
     }
 
     private static String listed(List<Integer> hours) {
@@ -181,18 +209,22 @@ public record TuneAnswer(String headline, List<String> sentences) {
                                         + "."));
     }
 
-    private static String sureness(TuneResult result) {
+    private static Optional<String> sureness(TuneResult result) {
         TuneResult.Saving saving = result.saving();
-        return saving.lower() == null || saving.upper() == null
-                ? result.replications()
-                        + " replications cannot say how sure the saving is: give 6 or more."
-                : String.format(
-                        Locale.ROOT,
-                        "The saving of the median day lies between %.1f and %.1f %% (95 %%, %d"
-                                + " replications).",
-                        percent(saving.lower()),
-                        percent(saving.upper()),
-                        result.replications());
+        if (saving == null) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                saving.lower() == null || saving.upper() == null
+                        ? result.replications()
+                                + " replications cannot say how sure the saving is: give 6 or more."
+                        : String.format(
+                                Locale.ROOT,
+                                "The saving of the median day lies between %.1f and %.1f %% (95 %%, %d"
+                                        + " replications).",
+                                percent(saving.lower()),
+                                percent(saving.upper()),
+                                result.replications()));
     }
 
     /** In percent; no negative zero. */
@@ -224,7 +256,7 @@ public record TuneAnswer(String headline, List<String> sentences) {
                         : " (" + result.infeasibleHours().size() + " infeasible)")
                 + " of the first of "
                 + Figures.count(result.replications())
-                + " replications after the trials; under Linux in "
+                + " replications after the trials, in simulated requests; under Linux in "
                 + linux
                 + "."
                 + (linux < result.hours().size() && linux < met

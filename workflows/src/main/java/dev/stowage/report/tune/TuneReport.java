@@ -41,7 +41,9 @@ public final class TuneReport {
                                                 + " best is that of all that may be set, in the"
                                                 + " model and without trials; the least is the"
                                                 + " percentile of the quickest setting. An hour is"
-                                                + " infeasible where even that is above the target.",
+                                                + " infeasible where even that is above the target."
+                                                + " Percentiles are of requests simulated one by"
+                                                + " one.",
                                         List.of(charts.watts(), charts.latency()),
                                         List.of(report.day())),
                                 new Section(
@@ -49,7 +51,10 @@ public final class TuneReport {
                                         "The surface",
                                         "Power over frequency and delay in three hours. Lines are of"
                                                 + " equal power; below the dashed line the target is"
-                                                + " met; points are the trials.",
+                                                + " met; points are the trials. The"
+                                                + " dashed line is by the formula, which is too"
+                                                + " low at long delays: what is set there was"
+                                                + " checked by simulated requests.",
                                         List.of(charts.surface()),
                                         List.of()),
                                 report.parameters()),
@@ -78,7 +83,7 @@ public final class TuneReport {
                     List.of(
                             Integer.toString(each.hour()),
                             Amounts.count(Math.round(each.requestsPerSecond())),
-                            Amounts.decimal(each.itrMicros()),
+                            each.isLinux() ? "Linux's" : Amounts.decimal(each.itrMicros()),
                             Amounts.decimal(each.ghz()),
                             Amounts.decimal(each.watts()),
                             TuneAnswer.micros(each.micros()),

@@ -6,7 +6,7 @@ import dev.stowage.sim.energy.EnergyHour;
 import dev.stowage.sim.energy.EnergyManager;
 import dev.stowage.sim.energy.LatencyTarget;
 import dev.stowage.sim.energy.Objective;
-import dev.stowage.sim.energy.OperatingPoint;
+import dev.stowage.sim.energy.Operation;
 import dev.stowage.sim.energy.Trials;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 public final class TuneText {
     private static final String NONE =
             "none: infeasible, with the least percentile that some setting reaches";
+
+    private static final String STUCK =
+            "no steady state: requests pile up, with all cores at work; such power is no saving,"
+                    + " since what is left behind is served later";
 
     private final TuneResult result;
     private final Style style;
@@ -55,7 +59,7 @@ public final class TuneText {
             table.row(
                     Integer.toString(each.hour()),
                     Figures.count(Math.round(each.requestsPerSecond())),
-                    Math.round(each.itrMicros()) + " us",
+                    each.isLinux() ? "Linux's" : Math.round(each.itrMicros()) + " us",
                     String.format(Locale.ROOT, "%.2f GHz", each.ghz()),
                     watts(each.watts()),
                     micros(each.micros(), each.isMet()),
@@ -78,7 +82,7 @@ public final class TuneText {
 
     /** Prints what one pair does in each hour, and which hours no pair holds. */
     public static void printPair(
-            TuneScenario scenario, Pair pair, LatencyTarget target, PrintWriter out, Style style) {
+            TuneScenario scenario, Pair asked, LatencyTarget target, PrintWriter out, Style style) {
         TextTable table =
                 new TextTable(
                         Column.figure("hour"),
@@ -88,26 +92,31 @@ public final class TuneText {
                         Column.figure("target"));
         double[] loads =
                 scenario.requestsPerSecond().stream().mapToDouble(Double::doubleValue).toArray();
-        List<EnergyHour> quickest =
-                new EnergyDay(scenario.model(), target, Objective.LATENCY, Trials.Settings.usual())
-                        .quickest(EnergyManager.TUNED, loads, 0);
+        EnergyDay day =
+                EnergyDay.checked(
+                        scenario.model(), target, Objective.LATENCY, Trials.Settings.usual());
+        List<EnergyHour> quickest = day.quickest(EnergyManager.TUNED, loads, 0);
+        boolean isStuck = false;
         for (int hour = 0; hour < loads.length; hour++) {
-            OperatingPoint point =
-                    scenario.model().at(loads[hour], pair.gigahertz(), pair.itrMicros());
-            double micros = point.percentileMicros(target.percentile() / 100.0);
+            Operation pair = day.point(loads[hour], asked.gigahertz(), asked.itrMicros());
+            double micros = target.of(pair);
+            isStuck |= Double.isInfinite(micros);
             EnergyHour least = quickest.get(hour);
             table.row(
                     Integer.toString(hour),
                     Figures.count(Math.round(loads[hour])),
-                    String.format(Locale.ROOT, "%.1f W", point.watts()),
+                    String.format(Locale.ROOT, "%.1f W", pair.watts()),
                     Double.isFinite(micros) ? Math.round(micros) + " us" : "no steady state",
-                    !least.isMet()
+                    !least.isMet() && micros > target.micros()
                             ? none(target.of(least.operation()))
                             : micros <= target.micros() ? "met" : "missed");
         }
         table.print(out, style, 0);
         if (quickest.stream().anyMatch(each -> !each.isMet())) {
             out.println(NONE);
+        }
+        if (isStuck) {
+            out.println(STUCK);
         }
     }
 

@@ -10,8 +10,10 @@ import dev.stowage.sim.energy.Operation;
 import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,15 +22,17 @@ import org.jspecify.annotations.Nullable;
  * @param name of the scenario
  * @param target of latency, as {@code p99 <= 500 us}
  * @param hours of the first replication
- * @param saving of energy against Linux, trials charged, as a share; the median of the replications
- *     with its 95 % interval
+ * @param heldHours hours of the first replication in which what is set meets the target
+ * @param saving of energy against Linux, trials charged, as a share, over the hours of each
+ *     replication in which what is set meets the target; the median of the replications with its 95
+ *     % interval; null if a replication has no such hour
  * @param oracleSaving the same of the best settings that the model knows of, in the hours that some
  *     setting holds; null if there is none
  * @param heldSaving the same of what was tuned in the first replication, in the same hours
  * @param latency by how much the percentile is lower than under Linux
  * @param energyDelay the same of power times the percentile
  * @param trialShare share of the day's energy that the trials took
- * @param kwhPerYear of all servers, tuned: with the saving of the median day
+ * @param kwhPerYear of all servers, tuned: all hours, with the saving of the median day
  * @param linuxKwhPerYear the same under Linux
  * @param infeasibleHours hours whose target nothing meets that the manager may set
  */
@@ -44,7 +48,8 @@ public record TuneResult(
         long seed,
         int servers,
         List<Hour> hours,
-        Saving saving,
+        List<Integer> heldHours,
+        @Nullable Saving saving,
         @Nullable Double oracleSaving,
         @Nullable Double heldSaving,
         Gain latency,
@@ -60,13 +65,21 @@ public record TuneResult(
     /** Name of its file. */
     public static final String FILE = "tune.json";
 
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     private static final double LEVEL = 0.95;
     private static final double JOULES_PER_KWH = 3.6e6;
     private static final double HOURS_PER_YEAR = 8760;
 
     /** The median day, with its interval; null with too few replications. */
-    public record Saving(double median, @Nullable Double lower, @Nullable Double upper) {}
+    public record Saving(double median, @Nullable Double lower, @Nullable Double upper) {
+        private static @Nullable Saving of(double[] savings) {
+            if (Arrays.stream(savings).anyMatch(Double::isNaN)) {
+                return null;
+            }
+            MedianInterval median = MedianInterval.of(savings, LEVEL);
+            return new Saving(median.median(), median.lower(), median.upper());
+        }
+    }
 
     /**
      * One less the geometric mean, over the hours in which no requests pile up, of a value over
@@ -82,7 +95,10 @@ public record TuneResult(
      *
      * @param itrMicros delay of interrupts that was chosen
      * @param ghz frequency, a mean where ondemand sets it
-     * @param micros percentile after the trials; null without a steady state
+     * @param isLinux true if nothing is set, and Linux is left alone: nothing that was tried is
+     *     better where none holds
+     * @param micros percentile after the trials, of requests simulated one by one; null without a
+     *     steady state
      * @param linuxMicros the same under Linux
      * @param missedSeconds seconds above the target, trials among them
      * @param oracleWatts of the best setting by the objective; null if none meets the target
@@ -95,6 +111,7 @@ public record TuneResult(
             double requestsPerSecond,
             double itrMicros,
             double ghz,
+            boolean isLinux,
             double watts,
             @Nullable Double micros,
             boolean isMet,
@@ -111,28 +128,34 @@ public record TuneResult(
         double[] loads =
                 scenario.requestsPerSecond().stream().mapToDouble(Double::doubleValue).toArray();
         EnergyDay day =
-                new EnergyDay(
+                EnergyDay.checked(
                         scenario.model(), choice.target(), choice.objective(), choice.trials());
         double[] savings = new double[choice.replications()];
+        double[] ofDays = new double[savings.length];
         List<List<EnergyHour>> tuned = new ArrayList<>();
         List<List<EnergyHour>> linux = new ArrayList<>();
         double linuxJoules = 0;
         for (int i = 0; i < savings.length; i++) {
             long seed = choice.seed() + 7_919L * i;
-            tuned.add(day.under(choice.manager(), loads, seed));
-            linux.add(day.under(EnergyManager.LINUX, loads, seed));
-            double own = EnergyDay.joules(tuned.get(i));
-            double other = EnergyDay.joules(linux.get(i));
-            savings[i] = 1 - own / other;
-            linuxJoules += other / savings.length;
+            List<EnergyHour> own = day.under(choice.manager(), loads, seed);
+            List<EnergyHour> other = day.under(EnergyManager.LINUX, loads, seed);
+            tuned.add(own);
+            linux.add(other);
+            savings[i] = saving(own, other, hour -> own.get(hour).isMet());
+            ofDays[i] = saving(own, other, hour -> true);
+            linuxJoules += EnergyDay.joules(other) / savings.length;
         }
         List<EnergyHour> oracle = day.best(choice.manager(), loads, choice.seed());
         List<EnergyHour> quickest = day.quickest(choice.manager(), loads, choice.seed());
-        MedianInterval median = MedianInterval.of(savings, LEVEL);
+        double ofDay = MedianInterval.of(ofDays, LEVEL).median();
         double perYear = choice.servers() * HOURS_PER_YEAR / loads.length / JOULES_PER_KWH;
         List<Integer> infeasible = new ArrayList<>();
         for (int hour = 0; hour < loads.length; hour++) {
-            if (!quickest.get(hour).isMet()) {
+            boolean isHeld =
+                    quickest.get(hour).isMet()
+                            || oracle.get(hour).isMet()
+                            || tuned.get(0).get(hour).isMet();
+            if (!isHeld) {
                 infeasible.add(hour);
             }
         }
@@ -153,13 +176,14 @@ public record TuneResult(
                 choice.seed(),
                 choice.servers(),
                 hours,
-                new Saving(median.median(), median.lower(), median.upper()),
-                heldSaving(oracle, linux.get(0), infeasible),
-                heldSaving(tuned.get(0), linux.get(0), infeasible),
+                hours.stream().filter(Hour::isMet).map(Hour::hour).toList(),
+                Saving.of(savings),
+                finite(saving(oracle, linux.get(0), hour -> !infeasible.contains(hour))),
+                finite(saving(tuned.get(0), linux.get(0), hour -> !infeasible.contains(hour))),
                 gain(hours, (watts, micros) -> micros),
                 gain(hours, (watts, micros) -> watts * micros),
                 trialShare(tuned.get(0)),
-                (1 - median.median()) * linuxJoules * perYear,
+                (1 - ofDay) * linuxJoules * perYear,
                 linuxJoules * perYear,
                 choice.usdPerKwh(),
                 infeasible,
@@ -168,17 +192,17 @@ public record TuneResult(
                 tuned.get(0));
     }
 
-    private static @Nullable Double heldSaving(
-            List<EnergyHour> own, List<EnergyHour> linux, List<Integer> infeasible) {
+    /** Of some hours; NaN if there are none. */
+    private static double saving(List<EnergyHour> own, List<EnergyHour> linux, IntPredicate hours) {
         double joules = 0;
         double other = 0;
         for (int hour = 0; hour < own.size(); hour++) {
-            if (!infeasible.contains(hour)) {
+            if (hours.test(hour)) {
                 joules += own.get(hour).joules();
                 other += linux.get(hour).joules();
             }
         }
-        return other == 0 ? null : 1 - joules / other;
+        return 1 - joules / other;
     }
 
     private static Gain gain(List<Hour> hours, DoubleBinaryOperator value) {
@@ -225,6 +249,7 @@ public record TuneResult(
                             own.requestsPerSecond(),
                             set.itrMicros(),
                             set.ghz(),
+                            own.isLinux(),
                             set.watts(),
                             finite(choice.target().of(set)),
                             own.isMet(),
@@ -236,7 +261,10 @@ public record TuneResult(
                             infeasible.contains(i)
                                     ? null
                                     : finite(choice.target().of(oracle.get(i).operation())),
-                            finite(choice.target().of(quickest.get(i).operation()))));
+                            finite(
+                                    Math.min(
+                                            choice.target().of(quickest.get(i).operation()),
+                                            choice.target().of(oracle.get(i).operation())))));
         }
         return hours;
     }
@@ -266,8 +294,12 @@ public record TuneResult(
                                 each ->
                                         new ServerSettings.Hour(
                                                 each.hour(),
-                                                hasDelay ? each.itrMicros() : null,
-                                                hasFrequency ? each.ghz() : null))
+                                                hasDelay && !each.isLinux()
+                                                        ? each.itrMicros()
+                                                        : null,
+                                                hasFrequency && !each.isLinux()
+                                                        ? each.ghz()
+                                                        : null))
                         .toList());
     }
 }
