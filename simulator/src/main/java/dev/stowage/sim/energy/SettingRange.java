@@ -16,6 +16,9 @@ record SettingRange(KnobGrid grid, Operations operations) {
     /** The least by simulated requests is sought among those that the formula has so near to it. */
     private static final double NEAR = 1.2;
 
+    /** So many of them, the least by their trials, are checked. */
+    private static final int LAST = 4;
+
     /** What a setting does. */
     interface Operations {
         Operation at(int setting, Percentiles by);
@@ -80,14 +83,20 @@ record SettingRange(KnobGrid grid, Operations operations) {
         if (Double.isInfinite(least)) {
             return operations.at(grid.size() - 1, Percentiles.CHECK);
         }
-        int best =
+        int[] near =
                 IntStream.range(0, all.length)
                         .filter(setting -> target.of(all[setting]) <= NEAR * least)
-                        .boxed()
-                        .min(
-                                Comparator.comparingDouble(
-                                        s -> target.of(operations.at(s, Percentiles.TRIAL))))
-                        .orElseThrow();
-        return operations.at(best, Percentiles.CHECK);
+                        .toArray();
+        double[] tried =
+                Arrays.stream(near)
+                        .mapToDouble(s -> target.of(operations.at(s, Percentiles.TRIAL)))
+                        .toArray();
+        return IntStream.range(0, near.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(place -> tried[place]))
+                .limit(LAST)
+                .map(place -> operations.at(near[place], Percentiles.CHECK))
+                .min(Comparator.comparingDouble(target::of))
+                .orElseThrow();
     }
 }

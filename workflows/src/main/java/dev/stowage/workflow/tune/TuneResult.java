@@ -103,8 +103,8 @@ public record TuneResult(
      * @param missedSeconds seconds above the target, trials among them
      * @param oracleWatts of the best setting by the objective; null if none meets the target
      * @param oracleMicros percentile of that
-     * @param leastMicros least percentile of all that the manager may set; null if requests pile up
-     *     under all of it
+     * @param leastMicros least percentile of what the manager may set and Linux sets; null if
+     *     requests pile up under all of it
      */
     public record Hour(
             int hour,
@@ -261,12 +261,17 @@ public record TuneResult(
                             infeasible.contains(i)
                                     ? null
                                     : finite(choice.target().of(oracle.get(i).operation())),
-                            finite(
-                                    Math.min(
-                                            choice.target().of(quickest.get(i).operation()),
-                                            choice.target().of(oracle.get(i).operation())))));
+                            finite(least(choice, i, List.of(quickest, oracle, tuned, linux)))));
         }
         return hours;
+    }
+
+    /** Of all that was simulated for an hour: the quickest by its trials need not be the least. */
+    private static double least(TuneChoice choice, int hour, List<List<EnergyHour>> days) {
+        return days.stream()
+                .mapToDouble(day -> choice.target().of(day.get(hour).operation()))
+                .min()
+                .orElseThrow();
     }
 
     private static @Nullable Double finite(double value) {
