@@ -267,6 +267,7 @@ final class ClaimsRun {
                 Optional.empty(),
                 null,
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 }

@@ -64,52 +64,6 @@ public record RunSummary(
         List<String> warnings,
         Map<String, PartFigures> parts) {
 
-    /** With figures of no part. */
-    public RunSummary(
-            String workload,
-            String servers,
-            Map<String, String> policies,
-            long seed,
-            TaskCounts tasks,
-            RejectedByReason rejectedByReason,
-            Distribution pendingSeconds,
-            Distribution objectivePendingSeconds,
-            Distribution queuedSeconds,
-            Utilisation utilisation,
-            Fragmentation fragmentation,
-            ServersInUse serversInUse,
-            Energy energy,
-            double makespanSeconds,
-            @Nullable SteadyState steadyState,
-            Optional<Jobs> jobs,
-            Optional<Outages> outages,
-            @Nullable Contention contention,
-            Map<String, Long> leftOut,
-            List<String> warnings) {
-        this(
-                workload,
-                servers,
-                policies,
-                seed,
-                tasks,
-                rejectedByReason,
-                pendingSeconds,
-                objectivePendingSeconds,
-                queuedSeconds,
-                utilisation,
-                fragmentation,
-                serversInUse,
-                energy,
-                makespanSeconds,
-                steadyState,
-                jobs,
-                outages,
-                contention,
-                leftOut,
-                warnings,
-                Map.of());
-    }
-
     /** The same with figures of parts of its tasks. */
     public RunSummary withParts(Map<String, PartFigures> figures) {
         return new RunSummary(

@@ -44,7 +44,8 @@ public final class Runs {
                 outages,
                 null,
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     /** Everything finished at once, but all waits are {@code pendingSeconds}. */

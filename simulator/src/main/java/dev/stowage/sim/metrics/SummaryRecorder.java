@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -241,7 +242,8 @@ public final class SummaryRecorder implements Recorder, PlainState {
                 end.outages().map(outages -> withServersUp(outages, closing, endMicros)),
                 contention(closing, endMicros),
                 new LinkedHashMap<>(end.leftOut()),
-                List.copyOf(end.warnings()));
+                List.copyOf(end.warnings()),
+                Map.of());
     }
 
     private Outages withServersUp(Outages counts, Collectors closing, long endMicros) {

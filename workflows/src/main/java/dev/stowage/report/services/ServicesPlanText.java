@@ -4,6 +4,7 @@ import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.words.Amounts;
+import dev.stowage.words.FewestWords;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.services.ServicesPlan;
 import dev.stowage.workflow.services.ServicesPlanAnswer;
@@ -22,13 +23,8 @@ public record ServicesPlanText(ServicesPlanAnswer answer, Style style) {
                         Column.figure("held"),
                         Column.figure("on one less"));
         for (ServicesPlan plan : answer.plans()) {
-            table.row(
-                    answer.label(plan),
-                    plan.servers() == null ? "none" : Figures.count(plan.servers()),
-                    plan.held() + " of " + plan.replications(),
-                    plan.heldOnOneLess() == null
-                            ? "-"
-                            : plan.heldOnOneLess() + " of " + plan.replications());
+            String[] cells = FewestWords.cells(plan.found());
+            table.row(answer.label(plan), cells[0], cells[1], cells[2]);
         }
         table.print(out, style, 2);
         out.println();
@@ -65,32 +61,11 @@ public record ServicesPlanText(ServicesPlanAnswer answer, Style style) {
     }
 
     private String sentence(ServicesPlan plan) {
-        Integer servers = plan.servers();
-        String who = style.bold(answer.label(plan));
-        if (servers == null) {
-            return who
-                    + " does not keep the objectives on up to "
-                    + Amounts.counted(plan.most(), "server")
-                    + " of "
-                    + answer.server()
-                    + ".";
-        }
-        String kept =
-                who
-                        + " keeps the objectives on "
-                        + Amounts.counted(servers, "server")
-                        + " of "
-                        + answer.server();
-        if (plan.exact() || plan.share() == null || plan.confidence() == null) {
-            return kept + "; nothing is drawn, so one run says all.";
-        }
-        return kept
-                + " in at least "
-                + Amounts.share(plan.share())
-                + " of runs drawn like these ("
-                + Amounts.share(plan.confidence())
-                + " confidence"
-                + (plan.fresh() ? ", on runs that the search did not see" : "")
-                + ").";
+        return FewestWords.sentence(
+                style.bold(answer.label(plan)),
+                "the objectives",
+                plan.found(),
+                answer.server(),
+                "runs");
     }
 }

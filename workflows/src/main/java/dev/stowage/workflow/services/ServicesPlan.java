@@ -1,8 +1,8 @@
 package dev.stowage.workflow.services;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.stowage.plan.FewestServers;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.stowage.plan.FewestClaim;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.scenario.services.ServicesFile;
 import dev.stowage.sim.skynet.ObjectiveResult;
@@ -10,37 +10,17 @@ import dev.stowage.stats.output.Reliability;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The fewest servers on which a controller keeps the objectives: of each service at most a share of
  * application-seconds is below one.
  *
  * @param controller as it was run, with all parameters
- * @param servers how many, or null if not even the most that were allowed do
- * @param most that were allowed
- * @param exact true if nothing is drawn: one run says all
- * @param replications runs that the number was judged on
- * @param held of them
- * @param heldOnOneLess of as many with one server less; null if there is none
- * @param fresh true if these runs are others than those of the search
- * @param share of runs that is claimed; null if exact, or if there is no number
- * @param confidence of that; null so
+ * @param found the number, and the runs that it was judged on
  * @param headroom what other numbers of servers would do; empty if there is no number
  */
-@JsonInclude(JsonInclude.Include.ALWAYS)
 public record ServicesPlan(
-        String controller,
-        @Nullable Integer servers,
-        int most,
-        boolean exact,
-        int replications,
-        int held,
-        @Nullable Integer heldOnOneLess,
-        boolean fresh,
-        @Nullable Double share,
-        @Nullable Double confidence,
-        List<Headroom> headroom) {
+        String controller, @JsonUnwrapped FewestClaim found, List<Headroom> headroom) {
     /** Other numbers of servers, as shares of the one that was found. */
     private static final double[] OTHERS = {0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5};
 
@@ -85,28 +65,21 @@ public record ServicesPlan(
     /** Searches. */
     public static ServicesPlan of(Request request, PolicySpec controller) {
         boolean isExact = !request.file().disturbance().isDrawn();
-        FewestServers.Answer answer =
-                FewestServers.search(
+        FewestClaim found =
+                FewestClaim.search(
                         (servers, replication) -> holds(request, controller, servers, replication),
-                        request.most().count(),
-                        isExact ? 1 : request.replications(),
-                        request.claim(),
-                        request.threads());
-        boolean isClaimed = !isExact && answer.servers() != null;
+                        !isExact,
+                        new FewestClaim.Terms(
+                                request.most().count(),
+                                request.replications(),
+                                request.claim(),
+                                request.threads()));
         return new ServicesPlan(
                 controller.toString(),
-                answer.servers(),
-                request.most().count(),
-                isExact,
-                answer.replications(),
-                answer.held(),
-                answer.heldOnOneLess(),
-                answer.isOnFresh(),
-                isClaimed ? request.claim().share() : null,
-                isClaimed ? request.claim().confidence() : null,
-                answer.servers() == null
+                found,
+                found.servers() == null
                         ? List.of()
-                        : headroom(request, controller, answer.servers(), isExact));
+                        : headroom(request, controller, found.servers(), isExact));
     }
 
     private static List<Headroom> headroom(
@@ -143,12 +116,6 @@ public record ServicesPlan(
             Request request, PolicySpec controller, int servers, int replication) {
         ServicesFile.Servers on = new ServicesFile.Servers(servers, request.most().size());
         return ControllerStudy.run(request.file(), on, controller, request.seed(), replication);
-    }
-
-    /** True if a number of servers was found. */
-    @JsonIgnore
-    public boolean isMet() {
-        return servers != null;
     }
 
     /** Its name, without parameters. */

@@ -28,7 +28,7 @@ public record ServicesPlanAnswer(
     /** True if every controller keeps the objectives on some number. */
     @JsonIgnore
     public boolean isMet() {
-        return plans.stream().allMatch(ServicesPlan::isMet);
+        return plans.stream().allMatch(each -> each.found().isMet());
     }
 
     /** A controller without its parameters, unless another one here has the same name. */

@@ -228,7 +228,8 @@ public final class SamplePlan {
                 Optional.empty(),
                 null,
                 Map.of(),
-                List.of());
+                List.of(),
+                Map.of());
     }
 
     static TimeSeries series() {
