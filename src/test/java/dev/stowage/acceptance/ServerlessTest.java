@@ -165,7 +165,7 @@ class ServerlessTest {
                                                 "--autoscaler=fixed[instances=5]",
                                                 "--p99=100ms")
                                         .exits(1)))
-                .contains("does not keep p99 of each function within 100 ms on up to 1 server");
+                .contains("does not keep p99 of each function within 100 ms on 1 server");
     }
 
     @Test

@@ -19,14 +19,21 @@ public final class FewestWords {
     public static String sentence(
             String who, String goal, FewestClaim found, String server, String draws) {
         if (!found.isMet()) {
-            return who
-                    + " does not keep "
-                    + goal
-                    + " on up to "
-                    + Amounts.counted(found.most(), "server")
-                    + " of "
-                    + server
-                    + ".";
+            String most =
+                    goal
+                            + " on "
+                            + Amounts.counted(found.most(), "server")
+                            + " of "
+                            + server
+                            + ", the most that it may have";
+            return found.exact()
+                    ? who + " does not keep " + most + "."
+                    : who
+                            + " was not shown to keep "
+                            + most
+                            + ", in enough "
+                            + draws
+                            + "; on fewer, which were not all tried, it may.";
         }
         String kept =
                 who

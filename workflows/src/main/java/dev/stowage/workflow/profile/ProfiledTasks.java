@@ -189,15 +189,16 @@ public final class ProfiledTasks {
                 Figures.count(untold.tasks())
                         + (untold.tasks() == 1 ? " task asks" : " tasks ask")
                         + " for what no run tells the performance of, as less of a resource than any"
-                        + " run had: it may be "
+                        + " run had, or in other proportions: by the fit it is "
                         + Figures.hundredths(untold.least())
                         + " to "
                         + Figures.hundredths(untold.most())
-                        + ". "
+                        + ", and it may lie outside. "
                         + (given.recordedOn() == RecordedOn.REQUEST
-                                ? "Recorded durations are taken to be those at the most that it may"
-                                        + " be, which is the longest work."
-                                : "Tasks are taken to run at the least that it may be."));
+                                ? "Recorded durations are taken to be those at the larger, which is the"
+                                        + " longer work. Profile on as little before you rely on it."
+                                : "Tasks are taken to run at the smaller. Profile on as little before"
+                                        + " you rely on it."));
     }
 
     private static String words(Given of) {
