@@ -116,6 +116,68 @@ class NodeCalibrateTest {
                 .doesNotContain("in every column");
     }
 
+    /**
+     * Three loads, each setting twice, from a queue with four servers whose requests take 50 us. A
+     * repeat whose load is a little off is a repeat: what is predicted without a load knows neither
+     * of the two.
+     */
+    @Test
+    void tellsLevelsOfLoadApartThatJitter() throws IOException {
+        JsonNode exact = jittering(0);
+        JsonNode real = jittering(0.01);
+        for (JsonNode each : List.of(exact, real)) {
+            assertThat(each.at("/repeats/pairs").intValue()).isEqualTo(12);
+            assertThat(each.at("/repeats/medianDifference").doubleValue()).isBetween(0.03, 0.05);
+            assertThat(error(each, "a load").doubleValue()).isBetween(0.13, 0.17);
+            assertThat(each.required("warnings").toString())
+                    .contains("3 loads were measured at which it kept up");
+        }
+    }
+
+    /** Rows whose loads are off by a share at most, up and down. */
+    private JsonNode jittering(double share) throws IOException {
+        String[] waysAndMicros = {
+                "2 150.82 145.55 281.10 253.99 597.44 578.18",
+                "4 133.91 141.48 248.70 238.53 410.22 384.63",
+                "8 124.33 121.48 217.62 211.68 314.04 296.46",
+                "12 125.80 119.55 217.41 210.42 300.87 302.08"
+        };
+        int[] loads = {14_400, 14_400, 43_200, 43_200, 57_600, 57_600};
+        StringBuilder rows = new StringBuilder(HEADER.strip() + ",ways\n");
+        int row = 0;
+        for (String each : waysAndMicros) {
+            String[] cells = each.split(" ", -1);
+            for (int i = 0; i < loads.length; i++) {
+                double load = loads[i] * (1 + share * (row++ * 7 % 11 - 5) / 5);
+                rows.append("%s,%s,4,%s,%s\n".formatted(load, cells[i + 1], load, cells[0]));
+            }
+        }
+        calibrate(rows.toString(), "--node-cores", 4, "--node-ways", 12, "--force").exits(0);
+        return new ObjectMapper().readTree(directory.resolve("out/calibration.json").toFile());
+    }
+
+    /** A load that is not kept up with tells what it holds, and no percentile. */
+    @Test
+    void countsOnlyLoadsAtWhichItKeptUp() throws IOException {
+        String saturated =
+                """
+                12000,4000,1,9100
+                13000,4100,1,9100
+                14000,4200,1,9100
+                """;
+        Object[] of = {"--service", "nginx", "--target-us", 1000, "--force"};
+        assertThat(
+                        calibrate(HEADER + "1000,210,1,1000\n8000,900,1,7990\n" + saturated, of)
+                                .exits(0)
+                                .out()
+                                .replaceAll("\\s+", " "))
+                .contains("Warning: 2 loads were measured at which it kept up");
+        calibrate(HEADER + "1000,210,1,1000\n1004,213,1,1004\n" + saturated, of)
+                .exits(3)
+                .says("one level at which the service kept up", "and 4 in all", "at least two");
+        calibrate(HEADER + saturated, of).exits(3).says("no level at which the service kept up");
+    }
+
     /** Odd ways of Intel Swan's sweep; the even ones are not at hand. */
     @Test
     void predictsUnseenWaysOfMemcachedWithinAQuarter() throws IOException {
@@ -161,7 +223,7 @@ class NodeCalibrateTest {
         }
         assertThat(json.required("warnings").toString())
                 .contains(
-                        "3 loads were measured, and the curve of latency over load has 4 parameters",
+                        "3 loads were measured at which it kept up, and the curve of latency over load has 4 parameters",
                         "measure 5 or more");
         JsonNode setting = json.required("heldOut").required(0);
         assertThat(setting.required("withinStep")).isEqualTo(setting.required("groups"));

@@ -89,6 +89,10 @@ class NodeCanariesTest {
                                 .out()
                                 .replaceAll("\\s+", " "))
                 .contains("It is too small for canaries of its own: profile it on all of it.");
+        run("node", "canaries", small, "--known", known, "--write", part)
+                .exits(1)
+                .says("Not written", "the input is too small for canaries of its own");
+        assertThat(part).doesNotExist();
     }
 
     @Test

@@ -203,12 +203,50 @@ class NodeTest {
         Stowage.Result noise = node(scenario(one.formatted(0.9)), "n").exits(1);
         assertThat(noise.out().replaceAll("\\s+", " "))
                 .contains("within all targets", "1/1")
-                .contains("mongodb at load 0.90 is infeasible at any allocation")
+                .contains(
+                        "mongodb at load 0.90 is infeasible at any allocation: the memory is too"
+                                + " small, it needs at least 61 of 60 GB")
                 .contains("at no moment of the run all targets can be met");
         JsonNode json = new ObjectMapper().readTree(directory.resolve("n/node.json").toFile());
         assertThat(json.required("isInfeasible").booleanValue()).isTrue();
         assertThat(node(scenario(one.formatted(0.8)), "y").exits(0).out())
                 .doesNotContain("infeasible");
+    }
+
+    /** 40 GB: no disk makes up for what is not in memory, and 61 GB are enough on any. */
+    @Test
+    void namesTheMemoryWhereNoDiskHelps() throws IOException {
+        assertThat(onNode(40, 150))
+                .contains("the memory is too small, it needs at least 61 of 40 GB");
+        assertThat(onNode(40, 10_000))
+                .contains("the memory is too small, it needs at least 61 of 40 GB");
+        assertThat(onNode(60, 10)).contains("it needs at least 61 of 60 GB");
+        assertThat(onNode(61, 10)).doesNotContain("infeasible");
+        assertThat(onNode(61, 4)).contains("the disk is too slow, it asks for 4.6 of 4.0 MB/s");
+    }
+
+    /** What is said of the shipped mongodb at 0.9 on a node with such memory and such a disk. */
+    private String onNode(int memoryGb, int diskMBps) throws IOException {
+        String library =
+                Files.readString(
+                        Path.of(
+                                "planner-core/src/main/resources/dev/stowage/model/node/library.yaml"));
+        Files.writeString(
+                directory.resolve("mine.yaml"),
+                library.substring(library.indexOf("\nnodes:"))
+                        .replaceFirst("  parties:", "  own:")
+                        .replaceFirst("memoryGb: \\[[^,]*", "memoryGb: [" + memoryGb)
+                        .replaceFirst("diskMBps: \\[[^,]*", "diskMBps: [" + diskMBps));
+        Path scenario =
+                scenario(
+                        """
+                        profiles: mine.yaml
+                        node: own
+                        durationSeconds: 5
+                        services:
+                          - {service: mongodb, load: {constant: 0.9}}
+                        """);
+        return node(scenario, memoryGb + "-" + diskMBps).out().replaceAll("\\s+", " ");
     }
 
     /** Eight services on 64 ways can be divided some 550 million times. */

@@ -112,7 +112,12 @@ final class NodeCanariesCommand implements Callable<Integer> {
         }
         Integer own = result.profilePart();
         if (part != null && own == null) {
-            common.note("Not written: " + part + ", as no part of the input has its variance.");
+            common.note(
+                    "Not written: "
+                            + part
+                            + (result.own().isEmpty()
+                                    ? ", as the input is too small for canaries of its own."
+                                    : ", as no part of the input has its variance."));
         }
         if (part != null && own != null) {
             try (OutputTarget target = OutputTarget.file(part, force)) {

@@ -133,7 +133,7 @@ public record CalibrationResult(
                 MeasuredRows.read(file, node, service.of(ServiceParameter.PERCENTILE), warnings);
         List<MeasuredRow> kept = heldOut(choice, rows, warnings);
         Calibration found = Calibration.of(file.toString(), service, node, rows, kept);
-        fewLoads(found, rows).ifPresent(warnings::add);
+        fewLoads(found).ifPresent(warnings::add);
         return new CalibrationResult(
                 FORMAT_VERSION,
                 service.name(),
@@ -151,18 +151,18 @@ public record CalibrationResult(
     }
 
     /** A fit without a load has to have as many loads left as its curve has parameters. */
-    private static Optional<String> fewLoads(Calibration found, List<MeasuredRow> rows) {
+    private static Optional<String> fewLoads(Calibration found) {
         long curve = found.parameters().stream().filter(CalibrationResult::isOfTheCurve).count();
-        long loads = rows.stream().map(MeasuredRow::loadPerSecond).distinct().count();
+        int loads = found.usableLoads();
         return loads > curve
                 ? Optional.empty()
                 : Optional.of(
                         String.format(
                                 Locale.ROOT,
-                                "%d loads were measured, and the curve of latency over load has %d"
-                                        + " parameters: what is predicted without a load, or of one"
-                                        + " that was not measured, is mostly a prior; measure %d or"
-                                        + " more",
+                                "%d loads were measured at which it kept up, and the curve of"
+                                        + " latency over load has %d parameters: what is predicted"
+                                        + " without a load, or of one that was not measured, is"
+                                        + " mostly a prior; measure %d or more",
                                 loads,
                                 curve,
                                 curve + 1));

@@ -2,6 +2,7 @@ package dev.stowage.workflow.node;
 
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ParameterSource;
 import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.scenario.NodeScenario;
@@ -86,13 +87,7 @@ final class NodeWarnings {
         }
         NodeProfile node = scenario.node();
         ServiceProfile service = tenant.service();
-        SteadyState.Part all =
-                new SteadyState.Part(
-                        node.whole(NodeParameter.CORES),
-                        node.whole(NodeParameter.WAYS),
-                        node.highestLevel(),
-                        node.whole(NodeParameter.MEMORY_GB));
-        if (SteadyState.latencyOverTarget(node, service, most, all) <= 1) {
+        if (meets(node, service, most)) {
             return;
         }
         warnings.add(
@@ -146,12 +141,68 @@ final class NodeWarnings {
         if (service.of(ServiceParameter.NETWORK) * load > node.of(NodeParameter.NETWORK)) {
             return "the network is too slow";
         }
+        boolean isStorageBound = service.of(ServiceParameter.CACHED_DATA_GB) > 0;
+        double disk = service.of(ServiceParameter.DISK) * load;
+        if (isStorageBound && disk > node.of(NodeParameter.DISK)) {
+            return String.format(
+                    Locale.ROOT,
+                    "the disk is too slow, it asks for %.1f of %.1f MB/s",
+                    disk,
+                    node.of(NodeParameter.DISK));
+        }
+        int enough = memoryThatSuffices(node, service, load);
+        if (enough > 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "the memory is too small, it needs at least %d of %d GB",
+                    enough,
+                    node.whole(NodeParameter.MEMORY_GB));
+        }
         if (service.of(ServiceParameter.RESIDENT_GB) > node.of(NodeParameter.MEMORY_GB)) {
             return "the memory is too small";
         }
-        if (service.of(ServiceParameter.CACHED_DATA_GB) > 0) {
-            return "the disk is too slow for its data beyond the memory";
+        return isStorageBound
+                ? "its requests take too long with all of its data in memory, too"
+                : "too few cores";
+    }
+
+    /**
+     * The least memory of the node with which it meets its target, GB, by binary search, as more is
+     * never slower; 0 if all of its data in memory is not enough.
+     */
+    private static int memoryThatSuffices(NodeProfile node, ServiceProfile service, double load) {
+        int low = node.whole(NodeParameter.MEMORY_GB) + 1;
+        double data =
+                Math.max(
+                        service.of(ServiceParameter.CACHED_DATA_GB),
+                        service.of(ServiceParameter.RESIDENT_GB));
+        int high = (int) Math.ceil(Math.min(data, NodeParameter.MEMORY_GB.form().high()));
+        if (high < low || !meets(withMemory(node, high), service, load)) {
+            return 0;
         }
-        return "too few cores";
+        while (low < high) {
+            int middle = (low + high) / 2;
+            if (meets(withMemory(node, middle), service, load)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private static NodeProfile withMemory(NodeProfile node, int gb) {
+        return node.with(NodeParameter.MEMORY_GB, gb, ParameterSource.OURS);
+    }
+
+    /** True if all of the node is enough for a service. */
+    private static boolean meets(NodeProfile node, ServiceProfile service, double load) {
+        SteadyState.Part all =
+                new SteadyState.Part(
+                        node.whole(NodeParameter.CORES),
+                        node.whole(NodeParameter.WAYS),
+                        node.highestLevel(),
+                        node.whole(NodeParameter.MEMORY_GB));
+        return SteadyState.latencyOverTarget(node, service, load, all) <= 1;
     }
 }

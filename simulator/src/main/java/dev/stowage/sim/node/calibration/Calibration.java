@@ -142,11 +142,13 @@ public record Calibration(
                                         .outcomes(library, kept)
                                         .toArray(BesideModel.Outcome[]::new)));
             }
-            BesideModel.Outcome[] each = leaveOut(MeasuredRow::cell, best);
+            LoadLevels levels = LoadLevels.of(rows);
+            BesideModel.Outcome[] each = leaveOut(row -> row.cell(levels), best);
             held.add(Held.of("a setting", rows, each));
             for (Held.Column column : Held.Column.values()) {
-                if (rows.stream().map(column.of()).distinct().count() > 1) {
-                    held.add(Held.of(column.words(), rows, leaveOut(column.of(), null)));
+                Function<MeasuredRow, ?> group = column.of(levels);
+                if (rows.stream().map(group).distinct().count() > 1) {
+                    held.add(Held.of(column.words(), rows, leaveOut(group, null)));
                 }
             }
             return new Calibration(
@@ -206,6 +208,11 @@ public record Calibration(
                 outcomes[left.get(i)] = found.get(i);
             }
         }
+    }
+
+    /** Levels of load at which the service kept up: only these tell a percentile. */
+    public int usableLoads() {
+        return LoadLevels.keptUp(rows.stream().map(Residual::row).toList()).count();
     }
 
     /** Median of {@code |ours / measured - 1|} in the fit, where the service kept up. */

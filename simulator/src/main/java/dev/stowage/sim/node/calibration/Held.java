@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -26,18 +27,18 @@ public record Held(
 
     /** By what rows are grouped. */
     enum Column {
-        LOAD("a load", MeasuredRow::loadPerSecond),
-        CORES("a number of cores", MeasuredRow::cores),
-        WAYS("a number of ways", MeasuredRow::ways),
-        NEIGHBOUR("a neighbour", MeasuredRow::neighbour),
-        NEIGHBOUR_CORES("a number of its cores", MeasuredRow::neighbourCores);
+        LOAD("a load", (row, levels) -> levels.of(row)),
+        CORES("a number of cores", (row, levels) -> row.cores()),
+        WAYS("a number of ways", (row, levels) -> row.ways()),
+        NEIGHBOUR("a neighbour", (row, levels) -> row.neighbour()),
+        NEIGHBOUR_CORES("a number of its cores", (row, levels) -> row.neighbourCores());
 
         private final String words;
 
-        @SuppressWarnings("ImmutableEnumChecker") // a reference to a method
-        private final Function<MeasuredRow, ?> of;
+        @SuppressWarnings("ImmutableEnumChecker") // it knows nothing but its arguments
+        private final BiFunction<MeasuredRow, LoadLevels, ?> of;
 
-        Column(String words, Function<MeasuredRow, ?> of) {
+        Column(String words, BiFunction<MeasuredRow, LoadLevels, ?> of) {
             this.words = words;
             this.of = of;
         }
@@ -46,12 +47,14 @@ public record Held(
             return words;
         }
 
-        Function<MeasuredRow, ?> of() {
-            return of;
+        /** What rows of one group have in common. */
+        Function<MeasuredRow, ?> of(LoadLevels levels) {
+            return row -> of.apply(row, levels);
         }
     }
 
     static Held of(String leftOut, List<MeasuredRow> rows, BesideModel.Outcome[] outcomes) {
+        LoadLevels levels = LoadLevels.of(rows);
         List<Double> errors = new ArrayList<>();
         Map<MeasuredRow.Place, TreeMap<Double, Both>> places = new LinkedHashMap<>();
         for (int i = 0; i < outcomes.length; i++) {
@@ -61,7 +64,7 @@ public record Held(
             }
             Both now = new Both(row.isSaturated(), outcomes[i].utilisation());
             places.computeIfAbsent(row.place(), key -> new TreeMap<>())
-                    .merge(row.loadPerSecond(), now, Both::with);
+                    .merge(levels.of(row), now, Both::with);
         }
         boolean isAnswered = rows.stream().anyMatch(row -> row.achievedPerSecond() != null);
         int groups = 0;

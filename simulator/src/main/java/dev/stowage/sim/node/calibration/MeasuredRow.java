@@ -58,8 +58,8 @@ public record MeasuredRow(
     }
 
     /** What was set: rows with the same are repeats. */
-    public Cell cell() {
-        return new Cell(loadPerSecond, place());
+    Cell cell(LoadLevels levels) {
+        return new Cell(levels.of(this), place());
     }
 
     /** What was set but for the load. */
@@ -74,6 +74,10 @@ public record MeasuredRow(
     /** Settings but for the load. */
     record Place(int cores, int ways, String neighbour, int neighbourCores) {}
 
-    /** All settings. */
-    public record Cell(double loadPerSecond, Place place) {}
+    /**
+     * All settings.
+     *
+     * @param level of load, requests a second
+     */
+    record Cell(double level, Place place) {}
 }

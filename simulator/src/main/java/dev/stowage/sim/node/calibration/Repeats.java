@@ -20,10 +20,12 @@ public record Repeats(int pairs, @Nullable Double medianDifference) {
     private static final double LEAST = 0.02; // clocks and percentiles are no better; ours
 
     static Repeats of(List<MeasuredRow> rows) {
+        LoadLevels levels = LoadLevels.of(rows);
         Map<MeasuredRow.Cell, List<Double>> cells = new LinkedHashMap<>();
         for (MeasuredRow row : rows) {
             if (!row.isSaturated()) {
-                cells.computeIfAbsent(row.cell(), cell -> new ArrayList<>()).add(row.seconds());
+                cells.computeIfAbsent(row.cell(levels), cell -> new ArrayList<>())
+                        .add(row.seconds());
             }
         }
         List<Double> differences = new ArrayList<>();
@@ -46,13 +48,14 @@ public record Repeats(int pairs, @Nullable Double medianDifference) {
      */
     static boolean doesRise(List<MeasuredRow> rows) {
         double least = Math.max(LEAST_RISE, Math.exp(3 * of(rows).deviation()));
+        LoadLevels levels = LoadLevels.of(rows);
         Map<MeasuredRow.Place, TreeMap<Double, List<Double>>> places = new LinkedHashMap<>();
         for (MeasuredRow row : rows) {
             if (row.isSaturated()) {
                 return true;
             }
             places.computeIfAbsent(row.place(), place -> new TreeMap<>())
-                    .computeIfAbsent(row.loadPerSecond(), load -> new ArrayList<>())
+                    .computeIfAbsent(levels.of(row), load -> new ArrayList<>())
                     .add(row.seconds());
         }
         return places.values().stream()

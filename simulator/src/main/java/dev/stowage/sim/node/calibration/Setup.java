@@ -259,13 +259,18 @@ final class Setup {
                         null);
             }
         }
-        if (levels(rows, MeasuredRow::loadPerSecond) < 2) {
+        int loads = LoadLevels.keptUp(rows).count();
+        if (loads < 2) {
             throw InputException.at(
                     file,
-                    "load_per_second has one level",
-                    "at least two: one can't tell maxLoadPerSecond, utilisationAtMaxLoad and"
-                            + " zeroLoadLatency apart",
-                    "Measure at a low and at a high load too.");
+                    "load_per_second has "
+                            + (loads == 0 ? "no level" : "one level")
+                            + " at which the service kept up, and "
+                            + LoadLevels.of(rows).count()
+                            + " in all",
+                    "at least two at which it did: one can't tell maxLoadPerSecond,"
+                            + " utilisationAtMaxLoad and zeroLoadLatency apart",
+                    "Measure at a low and at a middle load too.");
         }
         if (rows.size() < free.size()) {
             throw InputException.at(

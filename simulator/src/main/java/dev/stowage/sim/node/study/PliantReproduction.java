@@ -253,7 +253,7 @@ public final class PliantReproduction {
         claims.answer(
                 "A8",
                 shares[1] > shares[0],
-                "time above target %.0f %% with 1 s, %.0f %% with 5 s",
+                "time above target %.1f %% with 1 s, %.1f %% with 5 s",
                 100 * shares[0],
                 100 * shares[1]);
     }
