@@ -31,7 +31,7 @@ record CheckedSetting(Operation operation, boolean isLinux) {
             for (Trials.Trial each : ranked) {
                 if (target.isMet(each.operation())) {
                     Operation checked = check.apply(each.setting());
-                    if (target.isMet(checked)) {
+                    if (target.isSurelyMet(checked)) {
                         return new CheckedSetting(checked, false);
                     }
                 }

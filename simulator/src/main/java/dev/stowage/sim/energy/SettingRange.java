@@ -67,7 +67,7 @@ record SettingRange(KnobGrid grid, Operations operations) {
         for (int setting : rising) {
             if (target.isMet(operations.at(setting, Percentiles.TRIAL))) {
                 Operation checked = operations.at(setting, Percentiles.CHECK);
-                if (target.isMet(checked)) {
+                if (target.isSurelyMet(checked)) {
                     return checked;
                 }
             }
