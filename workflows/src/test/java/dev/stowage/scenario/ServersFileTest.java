@@ -144,7 +144,7 @@ final class ServersFileTest {
                         + " servers up to 4",
                 "maintenance: [{firstServer: 0, startHours: 0, lengthHours: 1, everyHours: 0.5}] |"
                         + " :2:75: / above lengthHours, 1",
-                "maintenance: [] | a list with at least one entry",
+                "maintenance: [] | a list of 1 to 10000 entries",
                 "idleOff: {wakeSeconds: 5} | no key \"afterSeconds\"",
                 "keepProgress: maybe | the text \"maybe\", expected true or false",
                 "falures: {} | Did you mean failures?"
