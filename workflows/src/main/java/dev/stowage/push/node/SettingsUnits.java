@@ -115,7 +115,11 @@ final class SettingsUnits {
         if (hasDelay && settings.networkInterface() == null) {
             notices.add(
                     "The delay of interrupts is not set: the settings name no interface. Give"
-                            + " interface: in the file of stowage tune");
+                            + " interface: in the file of stowage tune"
+                            + (hasFrequency()
+                                    ? ". The frequency alone may miss the target, or let requests"
+                                            + " pile up: the two were tuned together"
+                                    : ""));
         }
         if (hasDelay && ETHTOOL.stream().noneMatch(Files::exists)) {
             notices.add("This machine has no ethtool: the delay of interrupts can't be set here");

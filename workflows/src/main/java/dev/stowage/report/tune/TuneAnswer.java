@@ -101,7 +101,7 @@ public record TuneAnswer(String headline, List<String> sentences) {
         if (!least.isEmpty()) {
             String from = micros(Collections.min(least));
             String to = micros(Collections.max(least));
-            text.append(" The least that one reaches there is ")
+            text.append(" The least that was found there is ")
                     .append(from.equals(to) ? from : from + " to " + to)
                     .append(" us.");
         }
