@@ -137,10 +137,10 @@ class NodeCalibrateTest {
     /** Rows whose loads are off by a share at most, up and down. */
     private JsonNode jittering(double share) throws IOException {
         String[] waysAndMicros = {
-                "2 150.82 145.55 281.10 253.99 597.44 578.18",
-                "4 133.91 141.48 248.70 238.53 410.22 384.63",
-                "8 124.33 121.48 217.62 211.68 314.04 296.46",
-                "12 125.80 119.55 217.41 210.42 300.87 302.08"
+            "2 150.82 145.55 281.10 253.99 597.44 578.18",
+            "4 133.91 141.48 248.70 238.53 410.22 384.63",
+            "8 124.33 121.48 217.62 211.68 314.04 296.46",
+            "12 125.80 119.55 217.41 210.42 300.87 302.08"
         };
         int[] loads = {14_400, 14_400, 43_200, 43_200, 57_600, 57_600};
         StringBuilder rows = new StringBuilder(HEADER.strip() + ",ways\n");
