@@ -320,10 +320,10 @@ class SchedulersTest {
                         JSON.readTree(simulate(expected + "x16c64g", scheduler).exits(0).out())
                                 .at("/schedulers/0");
                 isHeld =
-                        run.path("refused").asInt() == 0
-                                && run.path("unfinished").asInt() == 0
-                                && run.path("leastPerformance").asDouble() >= 0.2
-                                && run.path("p99WaitSeconds").asDouble() <= 30;
+                        run.required("refused").asInt() == 0
+                                && run.required("unfinished").asInt() == 0
+                                && run.required("leastPerformance").asDouble() >= 0.2
+                                && run.required("p99WaitSeconds").asDouble() <= 30;
             }
             assertThat(
                             fewest(

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
@@ -74,6 +77,26 @@ class SurvivePlanTest {
         run("plan", directory.resolve("p/scenario.yaml"), "-o", directory.resolve("q")).exits(0);
         JsonNode second = new ObjectMapper().readTree(directory.resolve("q/plan.json").toFile());
         assertThat(second.get("survival")).isEqualTo(again.get("survival"));
+    }
+
+    /** What is written is what the schema says, the largest of all losses beside the worst one. */
+    @Test
+    void writesWhatItsSchemaSays() throws IOException {
+        JsonNode plan = plan("", ", survive: {servers: 1}, parts: [{jobSeconds: {max: 9000}}]");
+        try (InputStream in =
+                getClass().getResourceAsStream("/dev/stowage/schema/plan.schema.json")) {
+            assertThat(
+                            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                                    .getSchema(new ObjectMapper().readTree(in))
+                                    .validate(plan))
+                    .isEmpty();
+        }
+        assertThat(plan.at("/survival/effects"))
+                .isNotEmpty()
+                .allMatch(
+                        effect ->
+                                effect.required("largest").asDouble()
+                                        >= effect.required("with").asDouble());
     }
 
     @Test

@@ -44,10 +44,14 @@ public record Survival(
     /**
      * A bound of the objective with what a run does without a loss and with the worst one.
      *
-     * @param largest of all losses that were tried, which may be another one
+     * @param largest of all losses that were tried, which may be another one; null if none was
      */
     public record Effect(
-            String metric, double bound, double without, double with, double largest) {}
+            String metric,
+            double bound,
+            double without,
+            double with,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double largest) {}
 
     public Survival {
         worstServers = List.copyOf(worstServers);
@@ -78,12 +82,7 @@ public record Survival(
                                                 bound.limit(),
                                                 Objective.figure(found.without(), bound.metric()),
                                                 Objective.figure(found.summary(), bound.metric()),
-                                                found.largest()
-                                                        .getOrDefault(
-                                                                bound.metric(),
-                                                                Objective.figure(
-                                                                        found.without(),
-                                                                        bound.metric()))))
+                                                found.largest().get(bound.metric())))
                         .toList());
     }
 }

@@ -57,13 +57,13 @@ public final class SurvivalWords {
     /** Metrics of which another loss that was tried is worse. */
     private String others() {
         return survival.effects().stream()
-                .filter(effect -> effect.largest() > effect.with())
+                .filter(effect -> largest(effect) > effect.with())
                 .map(
                         effect ->
                                 " In another, the "
                                         + MetricWords.inSentence(effect.metric())
                                         + " reaches "
-                                        + amount(effect, effect.largest())
+                                        + amount(effect, largest(effect))
                                         + ".")
                 .collect(Collectors.joining());
     }
@@ -124,7 +124,13 @@ public final class SurvivalWords {
                 effect.bound(),
                 effect.without(),
                 effect.with(),
-                effect.largest());
+                largest(effect));
+    }
+
+    /** Of all losses that were tried, none beyond the one shown if none was. */
+    private static double largest(Survival.Effect effect) {
+        Double largest = effect.largest();
+        return largest == null ? effect.with() : largest;
     }
 
     private SectionedView.Section section() {
@@ -142,7 +148,7 @@ public final class SurvivalWords {
                     amount(effect, effect.bound()),
                     amount(effect, effect.without()),
                     amount(effect, effect.with()),
-                    amount(effect, effect.largest()));
+                    effect.largest() == null ? "–" : amount(effect, effect.largest()));
         }
         String lede =
                 survival.tried() == 0
