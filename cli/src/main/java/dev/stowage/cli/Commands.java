@@ -4,6 +4,7 @@ import dev.stowage.cli.cloud.CatalogCommand;
 import dev.stowage.cli.cloud.CloudCommand;
 import dev.stowage.cli.plan.DoctorCommand;
 import dev.stowage.cli.plan.ForecastCommand;
+import dev.stowage.cli.plan.GcCommand;
 import dev.stowage.cli.plan.InitCommand;
 import dev.stowage.cli.plan.OpenCommand;
 import dev.stowage.cli.plan.PackCommand;
@@ -60,6 +61,7 @@ final class Commands {
                     CatalogCommand.class,
                     ReportCommand.class,
                     OpenCommand.class,
+                    GcCommand.class,
                     DoctorCommand.class,
                     CompletionCommand.class,
                     CommandLine.HelpCommand.class);

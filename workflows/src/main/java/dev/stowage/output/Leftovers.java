@@ -3,6 +3,7 @@ package dev.stowage.output;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,8 +17,65 @@ import java.util.stream.Stream;
  * Temporaries that a killed process left beside an output. Their name ends with the number of the
  * process; what a process that still runs writes is left alone.
  */
-final class Leftovers {
+public final class Leftovers {
+    private static final Pattern ANY = Pattern.compile("\\..+\\.tmp-([0-9]{1,18})-[0-9]+");
+
     private Leftovers() {}
+
+    /**
+     * A temporary of a process that is gone.
+     *
+     * @param bytes size of its files
+     */
+    public record Leftover(Path path, long bytes) {}
+
+    /** Removes one, with all that is in it. */
+    public static void remove(Leftover leftover) {
+        try {
+            OutputTarget.delete(leftover.path());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Those below a folder, in the order of their paths. Symbolic links are not followed. */
+    public static List<Leftover> under(Path folder) {
+        List<Leftover> left = new ArrayList<>();
+        try {
+            collect(folder, left);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return left;
+    }
+
+    private static void collect(Path folder, List<Leftover> left) throws IOException {
+        for (Path child : children(folder)) {
+            Matcher matcher = ANY.matcher(child.getFileName().toString());
+            if (matcher.matches() && !isAtWork(Long.parseLong(matcher.group(1)), child)) {
+                left.add(new Leftover(child, bytes(child)));
+            } else if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
+                collect(child, left);
+            }
+        }
+    }
+
+    private static List<Path> children(Path folder) throws IOException {
+        try (Stream<Path> children = Files.list(folder)) {
+            return children.sorted().toList();
+        }
+    }
+
+    private static long bytes(Path path) throws IOException {
+        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0;
+        }
+        long sum = 0;
+        for (Path child : children(path)) {
+            sum += bytes(child);
+        }
+        return sum;
+    }
 
     /** Name of a temporary beside an output, for a process and the number of one of its outputs. */
     static String name(Path path, long process, int number) {
@@ -35,8 +93,8 @@ final class Leftovers {
                         Pattern.quote("." + path.toAbsolutePath().normalize().getFileName())
                                 + "\\.tmp-([0-9]{1,18})-[0-9]+");
         List<Path> left = new ArrayList<>();
-        try (Stream<Path> siblings = Files.list(parent)) {
-            for (Path sibling : siblings.sorted().toList()) {
+        try {
+            for (Path sibling : children(parent)) {
                 Matcher matcher = form.matcher(sibling.getFileName().toString());
                 if (matcher.matches() && !isAtWork(Long.parseLong(matcher.group(1)), sibling)) {
                     left.add(sibling);

@@ -274,7 +274,7 @@ public final class OutputTarget implements AutoCloseable {
         return absolute.resolveSibling(name);
     }
 
-    private static void delete(Path path) throws IOException {
+    static void delete(Path path) throws IOException {
         if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
             try (Stream<Path> content = Files.list(path)) {
                 for (Path child : content.toList()) {

@@ -48,8 +48,9 @@ public final class ReportPage {
                 "assets",
                 new Assets(
                         resource("/dev/stowage/report/report.css"),
-                        resource("/dev/stowage/report/report.js"),
-                        resource(CHART_LIBRARY),
+                        resource("/dev/stowage/report/report.js")
+                                + resource("/dev/stowage/report/tables.js"),
+                        SharedCharts.inside(resource(CHART_LIBRARY)),
                         json(charts.stream().filter(chart -> !chart.isEmpty()).toList())));
         StringOutput output = new StringOutput(1 << 20);
         engine.render(template, all, output);
@@ -91,6 +92,10 @@ public final class ReportPage {
         }
     }
 
-    /** What every page carries with it. */
+    /**
+     * What every page carries with it.
+     *
+     * @param chartLibrary the element that holds it
+     */
     public record Assets(String css, String script, String chartLibrary, String charts) {}
 }

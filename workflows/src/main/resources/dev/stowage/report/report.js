@@ -249,8 +249,26 @@
     };
   }
 
+  /* Lines that a legend takes, by the width of its names. */
+  function legendLines(view, node, gap) {
+    var pen = document.createElement("canvas").getContext("2d");
+    pen.font = "13px " + getComputedStyle(document.body).fontFamily;
+    var lines = 1;
+    var used = 0;
+    view.series.forEach(function (one) {
+      var width = 18 + 8 + pen.measureText(one.name).width;
+      if (used > 0 && used + gap + width > node.clientWidth - 8) {
+        lines++;
+        used = 0;
+      }
+      used += (used > 0 ? gap : 0) + width;
+    });
+    return lines;
+  }
+
   function option(view, node) {
     var narrow = node.clientWidth < 560;
+    var gap = narrow ? 12 : 20;
     var horizontal = view.y.type === "category";
     var lines = markLines(view);
     var areas = bands(view);
@@ -274,9 +292,9 @@
       animation: false,
       textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
       aria: { enabled: true, label: { description: view.alt } },
-      grid: { left: horizontal ? 36 : 12, right: horizontal ? 84 : view.x.type === "log" ? 46 : 22, top: (named ? 64 : horizontal ? 12 : 40) + (hasUprights(view) ? 16 : 0), bottom: view.x.title ? 36 : 12, containLabel: true },
+      grid: { left: horizontal ? 36 : 12, right: horizontal ? 84 : view.x.type === "log" ? 46 : 22, top: (named ? 42 + 22 * legendLines(view, node, gap) : horizontal ? 12 : 40) + (hasUprights(view) ? 16 : 0), bottom: view.x.title ? 36 : 12, containLabel: true },
       legend: named ? {
-        top: 0, left: 0, itemWidth: 18, itemHeight: 10, itemGap: narrow ? 12 : 20,
+        top: 0, left: 0, itemWidth: 18, itemHeight: 10, itemGap: gap,
         icon: "roundRect", textStyle: { color: colour("ink"), fontSize: 13 }, inactiveColor: colour("line"),
         data: view.series.map(function (one) { return one.name; })
       } : { show: false },
