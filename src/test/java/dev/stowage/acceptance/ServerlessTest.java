@@ -241,6 +241,62 @@ class ServerlessTest {
                         "--servers=1x4c8g",
                         "--autoscaler=kpa")
                 .exits(3)
-                .says("only one of functions, azure2019, azure2021, llm2023");
+                .says("exactly one of functions, azure2019, azure2021, llm2023");
+    }
+
+    /** Every issue of a file is said at once, each with its line. */
+    @Test
+    void saysAllThatIsWrongAtOnce() throws IOException {
+        String bad = GOOD.replace("cpuMillis: 10", "cpuMillis: -1").replace("[[10, 20]]", "[[10]]");
+        Stowage.run("serverless", file(bad), "--servers=1x4c8g", "--autoscaler=kpa")
+                .exits(3)
+                .says("functions.yaml:3", "functions[0].cpuMillis", "functions[0].rates[0]")
+                .says("functions.yaml:5");
+        String twice = GOOD + GOOD.substring(GOOD.indexOf("  - name"));
+        Stowage.run("serverless", file(twice), "--servers=1x4c8g", "--autoscaler=kpa")
+                .exits(3)
+                .says("functions[1].name", "a name that no other function has");
+    }
+
+    /** Another day like the recorded one has other counts, the same ones for the same seed. */
+    @Test
+    void drawsTheCountsOfMinutesWhereThatIsAskedFor() throws IOException {
+        Path invocations = directory.resolve("i.csv");
+        Files.writeString(invocations, "HashFunction,1,2,3\na,100,0,50\n");
+        Files.writeString(directory.resolve("d.csv"), "HashFunction,Average,Count\na,20,150\n");
+        String recorded =
+                """
+                azure2019:
+                  invocations: i.csv
+                  durations: d.csv
+                  instance: {cores: 1, memoryGib: 1, creationMillis: 1}
+                """;
+        Path drawn = file(recorded + "  counts: poisson\n");
+        long[] arrived = new long[3];
+        for (int seed = 0; seed < 3; seed++) {
+            arrived[seed] =
+                    new ObjectMapper()
+                            .readTree(
+                                    Stowage.run(
+                                                    "serverless",
+                                                    drawn,
+                                                    "--servers=1x4c8g",
+                                                    "--autoscaler=latest",
+                                                    "--json",
+                                                    "--seed",
+                                                    1 + seed % 2)
+                                            .exits(0)
+                                            .says("The counts of each minute are drawn")
+                                            .out())
+                            .at("/runs/0/functions/0/arrived")
+                            .asLong();
+        }
+        assertThat(arrived[0]).isEqualTo(arrived[2]).isNotEqualTo(arrived[1]).isBetween(90L, 210L);
+        Stowage.run("serverless", file(recorded), "--servers=1x4c8g", "--autoscaler=latest")
+                .exits(0);
+        Files.writeString(invocations, "HashFunction,1,3\na,100,50\n");
+        Stowage.run("serverless", drawn, "--servers=1x4c8g", "--autoscaler=latest")
+                .exits(3)
+                .says("minute 3 after minute 1");
     }
 }

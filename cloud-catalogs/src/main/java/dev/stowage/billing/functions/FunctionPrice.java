@@ -92,7 +92,17 @@ public record FunctionPrice(
      * @param mib memory of the function
      */
     public double chargedMillis(double cpuMillis, double mostCores, double mib) {
-        double millis = cpuMillis / Math.min(mostCores, cores(mib));
+        return chargedMillis(cpuMillis, Math.min(mostCores, cores(mib)));
+    }
+
+    /**
+     * How long a request runs on so many cores, in milliseconds as charged.
+     *
+     * @param cpuMillis CPU time that it needs
+     * @param cores that it has and can use, above 0
+     */
+    public double chargedMillis(double cpuMillis, double cores) {
+        double millis = cpuMillis / cores;
         double quanta = Math.ceil(Math.max(minimumMillis, millis) / quantumMillis - 1e-9);
         return quanta * quantumMillis;
     }

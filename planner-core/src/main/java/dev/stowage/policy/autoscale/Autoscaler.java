@@ -21,7 +21,12 @@ public interface Autoscaler {
      * @param concurrency mean requests in flight, waiting ones included
      * @param requests requests that arrived
      */
-    void observe(long nowMicros, double concurrency, long requests);
+    default void observe(long nowMicros, double concurrency, long requests) {}
+
+    /** True if {@link #observe} has to be called each second. */
+    default boolean isObserver() {
+        return false;
+    }
 
     /** The regular decision. */
     void decide(FunctionView function, ScalingActions actions);

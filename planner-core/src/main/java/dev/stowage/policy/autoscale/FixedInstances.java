@@ -28,9 +28,6 @@ final class FixedInstances implements Autoscaler {
     }
 
     @Override
-    public void observe(long nowMicros, double concurrency, long requests) {}
-
-    @Override
     public void decide(FunctionView function, ScalingActions actions) {}
 
     @Override

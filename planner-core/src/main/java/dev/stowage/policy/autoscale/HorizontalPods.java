@@ -43,9 +43,6 @@ final class HorizontalPods implements Autoscaler {
     }
 
     @Override
-    public void observe(long nowMicros, double concurrency, long requests) {}
-
-    @Override
     public void decide(FunctionView function, ScalingActions actions) {
         long now = function.nowMicros();
         Map<Long, Reading> readings = new HashMap<>();

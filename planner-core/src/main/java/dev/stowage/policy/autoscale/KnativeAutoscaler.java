@@ -43,6 +43,11 @@ final class KnativeAutoscaler implements Autoscaler {
     }
 
     @Override
+    public boolean isObserver() {
+        return true;
+    }
+
+    @Override
     public void observe(long nowMicros, double concurrency, long requests) {
         boolean isRate = settings.target().metric() == Metric.RPS;
         decider.record(nowMicros, isRate ? requests : concurrency);

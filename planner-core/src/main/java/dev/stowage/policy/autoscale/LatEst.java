@@ -36,6 +36,8 @@ final class LatEst implements Autoscaler {
     private final long[] arrivedBefore; // ring: arrivals at each of the last decisions
     private final long[] wanted; // ring: CPU wanted at each of the last decisions
     private long decisions; // by the arrivals
+    private long lastMicros = -1; // time of the last of these, and what had arrived by then
+    private long lastArrived;
     private int now; // place in the ring of wishes
     private Map<Long, Quiet> quiet = new HashMap<>();
     private long nextShrinkMicros = SECOND_MICROS;
@@ -70,9 +72,6 @@ final class LatEst implements Autoscaler {
     }
 
     @Override
-    public void observe(long nowMicros, double concurrency, long requests) {}
-
-    @Override
     public void decide(FunctionView function, ScalingActions actions) {
         long have = given(function);
         wanted[now] = wanted(function, have);
@@ -105,12 +104,28 @@ final class LatEst implements Autoscaler {
         if (!isPredicting || function.answered() == 0) {
             return function.waiting() > 0 ? 2 * have : 0;
         }
+        catchUp(function.nowMicros());
         int slot = (int) (decisions++ % arrivedBefore.length);
-        double perSecond =
-                (function.arrived() - arrivedBefore[slot])
-                        / (arrivedBefore.length * periodMicros / 1e6);
-        arrivedBefore[slot] = function.arrived();
-        double busy = perSecond * function.cpuUsedMicros() / function.answered() / 1e6;
+        long arrived = function.arrived();
+        long wish = wish(arrived - arrivedBefore[slot], function.cpuUsedMicros(), function);
+        arrivedBefore[slot] = arrived;
+        lastArrived = arrived;
+        return wish;
+    }
+
+    /** Decisions that were left out saw no request come. */
+    private void catchUp(long nowMicros) {
+        long missed = lastMicros < 0 ? 0 : (nowMicros - lastMicros) / periodMicros - 1;
+        for (long i = Math.min(missed, arrivedBefore.length); i > 0; i--) {
+            arrivedBefore[(int) (decisions++ % arrivedBefore.length)] = lastArrived;
+        }
+        lastMicros = nowMicros;
+    }
+
+    /** CPU that so many arrivals of the window ask for, at the CPU per request so far. */
+    private long wish(long arrivals, double usedMicros, FunctionView function) {
+        double perSecond = arrivals / (arrivedBefore.length * periodMicros / 1e6);
+        double busy = perSecond * usedMicros / function.answered() / 1e6;
         return (long) Math.ceil((busy + staffing * Math.sqrt(busy)) * 1e6);
     }
 
@@ -123,8 +138,12 @@ final class LatEst implements Autoscaler {
                 hosts.add(i);
             }
         }
-        long[] cpuLeft = servers.stream().mapToLong(function::freeMicroCores).toArray();
-        long[] bytesLeft = servers.stream().mapToLong(function::freeBytes).toArray();
+        long[] cpuLeft = new long[servers.size()];
+        long[] bytesLeft = new long[servers.size()];
+        for (int host = 0; host < cpuLeft.length; host++) {
+            cpuLeft[host] = function.freeMicroCores(servers.get(host));
+            bytesLeft[host] = function.freeBytes(servers.get(host));
+        }
         VerticalFirst shares = VerticalFirst.of(more, 0, cpuLeft, bytesLeft);
         for (int host = 0; host < hosts.size(); host++) {
             int instance = hosts.get(host);
@@ -205,7 +224,10 @@ final class LatEst implements Autoscaler {
         }
     }
 
-    /** Until a request comes nothing but the next look at what may shrink would do anything. */
+    /**
+     * Until a request comes nothing but the next look at what may shrink would do anything, where
+     * nothing is wanted or it has enough.
+     */
     @Override
     public long pauseMicros(FunctionView function) {
         if (function.instances() == 0) {
@@ -223,7 +245,26 @@ final class LatEst implements Autoscaler {
             return function.waiting() == 0;
         }
         boolean isRateKnown = function.answered() > 0 || function.arrived() == 0;
-        return isRateKnown && isRateKnownToBeZero(function);
+        return isRateKnown && (isRateKnownToBeZero(function) || hasEnough(function));
+    }
+
+    /**
+     * True if what it has is enough for the arrivals that are known, however long they stay in the
+     * window and even if all of it is busy until then. Wishes that take effect at once only: later
+     * it may have less.
+     */
+    private boolean hasEnough(FunctionView function) {
+        if (wanted.length > 1 || function.answered() == 0) {
+            return false;
+        }
+        long have = given(function);
+        long oldest = Long.MAX_VALUE;
+        for (long arrived : arrivedBefore) {
+            oldest = Math.min(oldest, arrived);
+        }
+        double mostBusy = have / 1e6 * arrivedBefore.length * periodMicros;
+        double used = function.cpuUsedMicros() + mostBusy;
+        return wish(function.arrived() - oldest, used, function) <= have;
     }
 
     /** True if no wish is still to take effect. */

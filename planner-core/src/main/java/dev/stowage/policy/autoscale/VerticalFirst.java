@@ -1,6 +1,7 @@
 package dev.stowage.policy.autoscale;
 
 import dev.stowage.basis.Check;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -26,12 +27,12 @@ record VerticalFirst(
     /** Shares out an increase over hosts by what they have left. */
     static VerticalFirst of(long cpuMore, long bytesMore, long[] cpuLeft, long[] bytesLeft) {
         Check.positive("hosts", cpuLeft.length);
-        long cpuDeficit = cpuMore - Arrays.stream(cpuLeft).sum();
-        long bytesDeficit = bytesMore - Arrays.stream(bytesLeft).sum();
+        long cpuDeficit = cpuMore - sum(cpuLeft);
+        long bytesDeficit = bytesMore - sum(bytesLeft);
         if (cpuDeficit > 0 || bytesDeficit > 0) {
             return new VerticalFirst(
-                    Arrays.stream(cpuLeft).boxed().toList(),
-                    Arrays.stream(bytesLeft).boxed().toList(),
+                    all(cpuLeft),
+                    all(bytesLeft),
                     Math.max(0, cpuDeficit),
                     Math.max(0, bytesDeficit));
         }
@@ -40,7 +41,8 @@ record VerticalFirst(
 
     /** What each gives so that those that give are left with the same. */
     private static List<Long> shares(long more, long[] left) {
-        long[] ascending = Arrays.stream(left).sorted().toArray();
+        long[] ascending = left.clone();
+        Arrays.sort(ascending);
         double sum = 0;
         double headRoom = 0;
         int givers = 0;
@@ -51,9 +53,26 @@ record VerticalFirst(
             sum += ascending[i];
             headRoom = (sum - more) / ++givers;
         }
-        double level = headRoom;
-        return Arrays.stream(left)
-                .mapToObj(amount -> (long) Math.ceil(Math.max(0, amount - level)))
-                .toList();
+        List<Long> shares = new ArrayList<>(left.length);
+        for (long amount : left) {
+            shares.add((long) Math.ceil(Math.max(0, amount - headRoom)));
+        }
+        return shares;
+    }
+
+    private static List<Long> all(long[] left) {
+        List<Long> all = new ArrayList<>(left.length);
+        for (long amount : left) {
+            all.add(amount);
+        }
+        return all;
+    }
+
+    private static long sum(long[] left) {
+        long sum = 0;
+        for (long amount : left) {
+            sum += amount;
+        }
+        return sum;
     }
 }

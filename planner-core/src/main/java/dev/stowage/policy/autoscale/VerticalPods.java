@@ -37,9 +37,6 @@ final class VerticalPods implements Autoscaler {
     }
 
     @Override
-    public void observe(long nowMicros, double concurrency, long requests) {}
-
-    @Override
     public void decide(FunctionView function, ScalingActions actions) {
         long now = function.nowMicros();
         double used = function.cpuUsedMicros();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,13 +29,18 @@ class LatEstPauseTest {
         private double used;
         private long cpu = 128_000;
         private boolean isThere = true;
+        private final int mostAtOnce;
+
+        World(int mostAtOnce) {
+            this.mostAtOnce = mostAtOnce;
+        }
 
         /** Moves on to a tick; true if a request came since the last one. */
         boolean step(SplittableRandom random) {
             tick++;
             long before = arrived;
             if (random.nextInt(120) == 0) {
-                arrived += 1 + random.nextInt(30);
+                arrived += 1 + random.nextInt(mostAtOnce);
             }
             arrivals.add(arrived);
             if (tick > LATENCY_TICKS) {
@@ -173,8 +179,8 @@ class LatEstPauseTest {
         }
     }
 
-    private static World run(LatEst latEst, boolean isPausing, int[] decisions) {
-        World world = new World();
+    private static World run(LatEst latEst, int mostAtOnce, boolean isPausing, int[] decisions) {
+        World world = new World(mostAtOnce);
         SplittableRandom random = new SplittableRandom(5);
         long next = 1;
         for (long tick = 1; tick <= TICKS && world.instances() > 0; tick++) {
@@ -194,10 +200,24 @@ class LatEstPauseTest {
     void leavesOutOnlyWhatChangesNothing(boolean isPredicting, long delayMicros) {
         int[] all = new int[1];
         int[] some = new int[1];
-        World full = run(new LatEst(isPredicting, PERIOD, delayMicros, 0.5), false, all);
-        World paused = run(new LatEst(isPredicting, PERIOD, delayMicros, 0.5), true, some);
+        World full = run(new LatEst(isPredicting, PERIOD, delayMicros, 0.5), 30, false, all);
+        World paused = run(new LatEst(isPredicting, PERIOD, delayMicros, 0.5), 30, true, some);
         assertThat(full.actions).hasSizeGreaterThan(10);
         assertThat(paused.actions).isEqualTo(full.actions);
         assertThat(some[0]).isLessThan(all[0] / 2);
+    }
+
+    /**
+     * While what it has is enough for the requests of the window it does not look at each of them.
+     */
+    @Test
+    void doesNotLookAgainWhereItHasEnough() {
+        int[] all = new int[1];
+        int[] some = new int[1];
+        World full = run(new LatEst(true, PERIOD, 0, 0.5), 1, false, all);
+        World paused = run(new LatEst(true, PERIOD, 0, 0.5), 1, true, some);
+        assertThat(full.actions).hasSizeGreaterThan(1);
+        assertThat(paused.actions).isEqualTo(full.actions);
+        assertThat(some[0]).isLessThan(all[0] / 40);
     }
 }

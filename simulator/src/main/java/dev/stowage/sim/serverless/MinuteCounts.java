@@ -4,13 +4,15 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Requests whose number in each minute is known: within a minute they arrive at random, each moment
- * as likely as any other.
+ * Requests whose number in each minute is known, or its mean: within a minute they arrive at
+ * random, each moment as likely as any other.
  *
  * @param counts requests of each minute
  * @param demand what a request needs
+ * @param isPoisson true for a Poisson process with these counts as means, false for as many
  */
-public record MinuteCounts(List<Long> counts, Demand demand) implements Arrivals {
+public record MinuteCounts(List<Long> counts, Demand demand, boolean isPoisson)
+        implements Arrivals {
     private static final double MINUTE_NANOS = 60e9;
 
     public MinuteCounts {
@@ -41,6 +43,26 @@ public record MinuteCounts(List<Long> counts, Demand demand) implements Arrivals
 
             @Override
             public long nextNanos() {
+                return isPoisson ? nextOfProcess() : nextOfCount();
+            }
+
+            private long nextOfProcess() {
+                while (minute < counts.size()) {
+                    double end = (minute + 1) * MINUTE_NANOS;
+                    long count = minute < 0 ? 0 : counts.get(minute);
+                    if (count > 0) {
+                        nanos -= MINUTE_NANOS / count * Math.log(1 - random.nextDouble());
+                    }
+                    if (count > 0 && nanos < end) {
+                        return (long) nanos;
+                    }
+                    minute++; // what is drawn beyond the minute is drawn anew: no memory
+                    nanos = end;
+                }
+                return Long.MAX_VALUE;
+            }
+
+            private long nextOfCount() {
                 while (left == 0) {
                     if (++minute >= counts.size()) {
                         return Long.MAX_VALUE;

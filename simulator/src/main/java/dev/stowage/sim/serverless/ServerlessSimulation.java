@@ -103,7 +103,9 @@ public final class ServerlessSimulation {
     private void begin(FunctionState function) {
         heap.set(source(function.number, ARRIVE), function.arrivals.nextNanos());
         heap.set(source(function.number, DECIDE), spec.clock().phaseMicros() * 1_000);
-        heap.set(source(function.number, OBSERVE), SECOND_NANOS);
+        if (function.autoscaler.isObserver()) {
+            heap.set(source(function.number, OBSERVE), SECOND_NANOS);
+        }
         for (int i = 0; i < function.autoscaler.initialInstances(); i++) {
             int instance = controls[function.number].makeAnywhere();
             if (instance != Instances.NONE) {
@@ -151,7 +153,7 @@ public final class ServerlessSimulation {
             heap.set(source, nextDecision(function, nowNanos + 1));
         }
         int observe = source(function.number, OBSERVE);
-        if (heap.time(observe) == TimeHeap.NEVER) {
+        if (function.autoscaler.isObserver() && heap.time(observe) == TimeHeap.NEVER) {
             heap.set(observe, (nowNanos / SECOND_NANOS + 1) * SECOND_NANOS);
         }
     }

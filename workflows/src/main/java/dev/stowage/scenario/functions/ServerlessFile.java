@@ -1,9 +1,13 @@
 package dev.stowage.scenario.functions;
 
-import dev.stowage.json.JsonCursor;
+import dev.stowage.basis.InputException;
+import dev.stowage.basis.InputException.Issue;
+import dev.stowage.json.Json;
 import dev.stowage.model.Resources;
-import dev.stowage.scenario.LocatedYaml;
-import dev.stowage.sim.serverless.Arrivals;
+import dev.stowage.scenario.CheckedYaml;
+import dev.stowage.scenario.functions.FunctionsYaml.FunctionYaml;
+import dev.stowage.scenario.functions.FunctionsYaml.InstanceYaml;
+import dev.stowage.scenario.functions.FunctionsYaml.Passed;
 import dev.stowage.sim.serverless.Demand;
 import dev.stowage.sim.serverless.FunctionSpec;
 import dev.stowage.sim.serverless.FunctionSpec.Instance;
@@ -13,7 +17,9 @@ import dev.stowage.sim.serverless.RatePeriods.Period;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Functions and their load in a YAML file, for {@code serverless FILE}:
@@ -27,12 +33,7 @@ import java.util.Set;
  * }</pre>
  */
 public final class ServerlessFile {
-    private static final List<String> SOURCES =
-            List.of("functions", "azure2019", "azure2021", "llm2023");
-    private static final double MOST_SECONDS = 31 * 86_400.0;
-    private static final double MOST_RATE = 1e7;
-    private static final double MOST_LIMIT = 1e9;
-    private static final double MOST_MILLIS = 3.6e6;
+    private static final String RESOURCE = "/dev/stowage/schema/functions.schema.json";
 
     private ServerlessFile() {}
 
@@ -52,104 +53,61 @@ public final class ServerlessFile {
     /**
      * Reads a file.
      *
-     * @throws dev.stowage.basis.InputException that names the place of what is wrong
+     * @throws InputException with every issue of the file, or at the line of a trace that it names
      */
     public static Contents read(java.nio.file.Path file) {
-        LocatedYaml yaml = LocatedYaml.read(file, "functions and their load in YAML");
-        JsonCursor root =
-                JsonCursor.of(file.toString(), yaml.root())
-                        .only("functions", "azure2019", "azure2021", "llm2023");
-        List<String> given = SOURCES.stream().filter(root::has).toList();
-        if (given.size() > 1) {
-            throw root.at(given.get(1)).bad("only one of " + String.join(", ", SOURCES));
-        }
-        if (!root.has("functions") && !given.isEmpty()) {
-            return FunctionTraces.read(file, given.get(0), root.at(given.get(0)));
+        CheckedYaml yaml = CheckedYaml.read(file, "functions and their load in YAML", RESOURCE);
+        FunctionsYaml said = Json.mapper().convertValue(yaml.root(), FunctionsYaml.class);
+        if (said.functions() == null) {
+            return FunctionTraces.read(file, said);
         }
         List<FunctionSpec> functions = new ArrayList<>();
+        List<Issue> issues = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (JsonCursor at : root.at("functions").elements()) {
-            FunctionSpec function = function(at);
-            if (!names.add(function.name())) {
-                throw at.at("name").bad("a name that no other function has");
+        for (FunctionYaml each : said.functions()) {
+            if (!names.add(each.name())) {
+                issues.add(
+                        yaml.issue(
+                                "/functions/" + functions.size() + "/name",
+                                "\"" + each.name() + "\" twice",
+                                "a name that no other function has",
+                                null));
             }
-            functions.add(function);
+            functions.add(function(each));
         }
-        if (functions.isEmpty()) {
-            throw root.at("functions").bad("at least one function");
+        if (!issues.isEmpty()) {
+            throw InputException.of(issues);
         }
         return new Contents(functions, List.of());
     }
 
-    private static FunctionSpec function(JsonCursor at) {
-        at.only(
-                "name",
-                "cpuMillis",
-                "cpu",
-                "cores",
-                "overheadMillis",
-                "queue",
-                "instance",
-                "arrivals",
-                "rates");
-        double cpuMicros = at.at("cpuMillis").inRange(1e-3, MOST_MILLIS) * 1_000;
-        boolean isExponential =
-                at.has("cpu")
-                        && at.at("cpu")
-                                .oneOf(new String[] {"constant", "exponential"}, text -> text)
-                                .equals("exponential");
-        boolean isPoisson =
-                !at.has("arrivals")
-                        || at.at("arrivals")
-                                .oneOf(new String[] {"poisson", "even"}, text -> text)
-                                .equals("poisson");
-        Arrivals arrivals =
-                new RatePeriods(
-                        periods(at.at("rates")), isPoisson, new Demand(cpuMicros, isExponential));
-        return new FunctionSpec(
-                at.at("name").name(), arrivals, instance(at.at("instance")), path(at));
+    private static FunctionSpec function(FunctionYaml said) {
+        Demand demand = new Demand(said.cpuMillis() * 1_000, said.isExponential());
+        List<Period> periods =
+                said.rates().stream().map(pair -> new Period(pair.get(0), pair.get(1))).toList();
+        RatePeriods arrivals = new RatePeriods(periods, said.isPoisson(), demand);
+        return new FunctionSpec(said.name(), arrivals, instance(said), path(said));
     }
 
-    private static List<Period> periods(JsonCursor at) {
-        List<Period> periods = new ArrayList<>();
-        for (JsonCursor pair : at.elements()) {
-            List<JsonCursor> values = pair.row(2, "seconds and requests a second");
-            periods.add(
-                    new Period(
-                            values.get(0).inRange(1e-3, MOST_SECONDS),
-                            values.get(1).inRange(0, MOST_RATE)));
-        }
-        if (periods.isEmpty()) {
-            throw at.bad("at least one pair of seconds and requests a second");
-        }
-        return periods;
-    }
-
-    static Instance instance(JsonCursor at) {
-        at.only("cores", "memoryGib", "concurrency", "creationMillis");
+    static Instance instance(Passed said) {
+        InstanceYaml has = said.instance();
         return new Instance(
-                Math.round(at.at("cores").inRange(1e-3, 1e5) * Resources.MICRO_CORES_PER_CORE),
-                Math.round(at.at("memoryGib").inRange(1e-3, 1e6) * Resources.BYTES_PER_GIB),
-                limit(at, "concurrency"),
-                Math.round(at.at("creationMillis").inRange(0, MOST_MILLIS) * 1_000));
+                Math.round(has.cores() * Resources.MICRO_CORES_PER_CORE),
+                Math.round(has.memoryGib() * Resources.BYTES_PER_GIB),
+                limit(has.concurrency()),
+                Math.round(has.creationMillis() * 1_000));
     }
 
-    static Path path(JsonCursor at) {
-        double overhead =
-                at.has("overheadMillis") ? at.at("overheadMillis").inRange(0, MOST_MILLIS) : 0;
-        double cores = at.has("cores") ? at.at("cores").inRange(0.001, 1_000) : 1;
-        return new Path(Math.round(overhead * 1_000), cores, limit(at, "queue"));
+    static Path path(Passed said) {
+        double overhead = Objects.requireNonNullElse(said.overheadMillis(), 0.0);
+        return new Path(
+                Math.round(overhead * 1_000),
+                Objects.requireNonNullElse(said.cores(), 1.0),
+                limit(said.queue()));
     }
 
-    /** A whole number, 0 for no limit, as where it is not given. */
-    private static int limit(JsonCursor at, String key) {
-        if (!at.has(key)) {
-            return 0;
-        }
-        double value = at.at(key).inRange(0, MOST_LIMIT);
-        if (value != Math.rint(value)) {
-            throw at.at(key).bad("a whole number, 0 for no limit");
-        }
-        return (int) value;
+    /** 0 for no limit, as where it is not given. */
+    private static int limit(@Nullable Integer said) {
+        return Objects.requireNonNullElse(said, 0);
     }
 }

@@ -75,7 +75,10 @@ public record FunctionCost(
     private static void add(
             FunctionSpec function, long seed, List<FunctionPrice> prices, Use[] uses) {
         double mib = mib(function);
-        double cores = function.path().cores();
+        double[] cores =
+                prices.stream()
+                        .mapToDouble(price -> Math.min(function.path().cores(), price.cores(mib)))
+                        .toArray();
         double[] millis = new double[uses.length];
         long requests = 0;
         Arrivals.Stream stream = function.requests(seed);
@@ -83,7 +86,7 @@ public record FunctionCost(
             double cpuMillis = stream.demandNanos() / 1e6;
             requests++;
             for (int i = 0; i < millis.length; i++) {
-                millis[i] += prices.get(i).chargedMillis(cpuMillis, cores, mib);
+                millis[i] += prices.get(i).chargedMillis(cpuMillis, cores[i]);
             }
         }
         for (int i = 0; i < uses.length; i++) {
