@@ -80,7 +80,8 @@ class AdmissionPlanTest {
                 .contains(
                         "Slices promise a performance of 0.5, requests as declared give 1.00 in the"
                                 + " mean and 1.00 at",
-                        "slices as good as requests");
+                        "slices as good as requests",
+                        "What slices promise is what profiles say of 6 of 6 tasks: no run on as");
         JsonNode plan = planned();
         assertThat(plan.at("/servers/0/count").asInt()).isEqualTo(5);
         assertThat(plan.at("/lowerBound/servers").asInt()).isEqualTo(5);
@@ -167,7 +168,9 @@ class AdmissionPlanTest {
         assertThat(plan(by("map.csv").replace("pi=50", "pi=80"), "").exits(0).out())
                 .contains("requests as declared give 0.50 in the mean and 0.50 at")
                 .contains("Slices take 2 servers, requests as declared 2 servers: as many.")
-                .contains("requests as declared 2 servers: 1 server saved.");
+                .contains("requests as declared 2 servers: 1 server saved.")
+                .contains(
+                        "That slices are as good as requests is what profiles say of 2 of 2 tasks");
         Stowage.Result same = simulate("tasks.csv", "map.csv", "1x16c64g", "quman-user[pi=0]");
         assertThat(JSON.readTree(same.exits(0).out()).at("/makespanSeconds").asDouble())
                 .isEqualTo(100);

@@ -240,7 +240,7 @@ class RecordedPerformanceTest {
         write("small.csv", HEADER, "0,100,4,16,9");
         simulate("small.csv", "4x16c64g", steps("request", "quman-user[pi=50]"))
                 .exits(0)
-                .says("1 task asks for what no run tells the performance of", "0.00 to 0.70");
+                .says("a: 1 task asks for what its profile does not tell", "from 0.00", "to 0.70");
         simulate("small.csv", "4x16c64g", steps("server", "capacity"))
                 .exits(3)
                 .says("profile of a: found no performance on the little that a task of job 9");

@@ -274,7 +274,10 @@ class SchedulersTest {
         write("map.csv", "job,application", "1,web", "2,web");
         JsonNode study = JSON.readTree(simulate("4x16c64g", "quman-user[pi=95]").exits(0).out());
         assertThat(study.at("/notes").toString())
-                .contains("1 task asks for what no run tells", "it may lie outside", "longer work");
+                .contains(
+                        "1 task asks for what no run tells",
+                        "which runs on no less bound",
+                        "longest work");
         JsonNode fewest = fewest("9x16c64g", "quman-user[pi=95]", "--p99-wait=0s");
         assertThat(fewest.at("/notes").toString()).contains("1 task asks for what no run tells");
         Stowage.run(

@@ -32,6 +32,9 @@ public record ApplicationProfile(
     /** The class of input of an application for which none is told apart. */
     public static final String ANY_INPUT = "any";
 
+    private static final double SAME = Performance.SAME;
+    private static final double NEAR = 0.1 + 1e-9; // of the server
+
     /** Where figures are from. */
     public enum Status {
         /** Runs on a real server. */
@@ -60,12 +63,39 @@ public record ApplicationProfile(
     }
 
     /**
-     * True if no run was within a tenth of the server of a slice in every resource: what the
-     * profile says there was not seen. False of a profile without runs.
+     * True if no run had as little of everything as a slice, or less, and within a tenth of the
+     * server of it in every resource: what the profile promises there was not seen. False of a
+     * profile without runs.
      */
     public boolean isFarFromRuns(Slice slice) {
         return !samples.isEmpty()
-                && samples.stream().noneMatch(sample -> isNear(sample.slice(), slice));
+                && samples.stream()
+                        .map(Sample::slice)
+                        .noneMatch(run -> slice.covers(run, SAME) && isNear(run, slice));
+    }
+
+    /**
+     * The most that a run reached which had no more of anything: but for noise the performance on a
+     * slice is no less, whatever the form. 0 if there is none; 1 of the whole server.
+     */
+    public double reached(Slice slice) {
+        double most = slice.covers(Slice.WHOLE, SAME) ? 1 : 0;
+        for (Sample run : samples) {
+            most = slice.covers(run.slice(), SAME) ? Math.max(most, run.pi()) : most;
+        }
+        return most;
+    }
+
+    /**
+     * The least that a run reached which had no less of anything: but for noise the performance on
+     * a slice is no more, whatever the form. 1 if there is none.
+     */
+    public double bound(Slice slice) {
+        double least = 1;
+        for (Sample run : samples) {
+            least = run.slice().covers(slice, SAME) ? Math.min(least, run.pi()) : least;
+        }
+        return least;
     }
 
     /** A slice in words, with what the profile does not know of it. */
@@ -75,14 +105,19 @@ public record ApplicationProfile(
                 + (unvaried.isEmpty()
                         ? ""
                         : " ("
-                                + performance.evidence().keptOf(slice, server)
-                                + ": no run varied it)")
+                                + (samples.isEmpty()
+                                        ? "its profile does not say what less "
+                                                + unvaried
+                                                + " would do"
+                                        : performance.evidence().keptOf(slice, server)
+                                                + ": no run varied it")
+                                + ")")
                 + (isFarFromRuns(slice) ? " (far from any run of the profile)" : "");
     }
 
     private static boolean isNear(Slice one, Slice other) {
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
-            if (Math.abs(one.share(r) - other.share(r)) > 0.1) {
+            if (Math.abs(one.share(r) - other.share(r)) > NEAR) {
                 return false;
             }
         }

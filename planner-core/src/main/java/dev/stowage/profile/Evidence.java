@@ -47,7 +47,13 @@ public record Evidence(Slice had, Slice proportion, Set<Integer> unvaried, Set<I
         }
     }
 
-    /** What samples tell. */
+    /** What samples tell; all if there is none on a part of the server. */
+    static Evidence ofRuns(List<Sample> samples) {
+        boolean hasPart = samples.stream().anyMatch(each -> !each.slice().equals(Slice.WHOLE));
+        return hasPart ? of(samples) : FULL;
+    }
+
+    /** The same of samples of which one is on a part of the server. */
     static Evidence of(List<Sample> samples) {
         Set<Integer> unvaried = new TreeSet<>();
         for (int r = 0; r < Slice.DIMENSIONS; r++) {

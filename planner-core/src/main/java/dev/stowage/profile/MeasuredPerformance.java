@@ -143,13 +143,19 @@ public record MeasuredPerformance(Performance of, Evidence known, List<Run> runs
         return reached;
     }
 
-    /** Runs on no more of anything say at least how much it is, whatever the fit says. */
+    /**
+     * Runs on no more of anything say at least how much it is, whatever the fit says. Where the fit
+     * leaves it open by more than {@link #TOLD} runs alone are the bound: the least of those on no
+     * less of anything.
+     */
     @Override
     public double most(double cpu, double memory, double ssd) {
         Slice slice = new Slice(cpu, memory, ssd);
         Slice larger = known.atMost(slice);
-        double fitted = of.most(larger.cpu(), larger.memory(), larger.ssd());
-        return Math.max(mostOfSmaller(slice), Math.min(fitted, leastOfLarger(slice)));
+        double bound = leastOfLarger(slice);
+        double fitted = Math.min(of.most(larger.cpu(), larger.memory(), larger.ssd()), bound);
+        boolean isTold = fitted - at(slice) <= TOLD;
+        return Math.max(mostOfSmaller(slice), isTold ? fitted : bound);
     }
 
     @Override

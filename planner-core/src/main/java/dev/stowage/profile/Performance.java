@@ -17,6 +17,9 @@ public sealed interface Performance
     /** Shares that differ by less are the same. */
     double SAME = 1e-9;
 
+    /** A performance that is known to so much counts as told. */
+    double TOLD = 0.01;
+
     /** The performance index on so large a share of each resource, in [0, 1]. */
     double at(double cpu, double memory, double ssd);
 

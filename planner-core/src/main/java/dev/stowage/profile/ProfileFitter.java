@@ -58,7 +58,7 @@ public final class ProfileFitter {
         }
         boolean onlyWhole = samples.stream().allMatch(s -> s.slice().equals(Slice.WHOLE));
         List<PerformanceForm> tried = onlyWhole ? List.of(PerformanceForm.PROPORTIONAL) : FORMS;
-        Evidence evidence = onlyWhole ? Evidence.FULL : Evidence.of(samples);
+        Evidence evidence = Evidence.ofRuns(samples);
         List<FormFit> forms = tried.stream().map(form -> fit(form, samples, evidence)).toList();
         FormFit chosen =
                 forms.stream()

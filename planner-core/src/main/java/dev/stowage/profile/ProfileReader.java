@@ -98,15 +98,20 @@ public final class ProfileReader {
                 at.has("forms") ? forms(at.at("forms")) : List.of());
     }
 
-    /** The function, as far as its runs tell. */
+    /** The function, as far as its runs tell: what the file leaves out follows from its samples. */
     private static Performance known(JsonCursor at, List<Sample> samples) {
-        Set<Integer> unvaried = resources(at, "unvaried");
+        Evidence told = Evidence.ofRuns(samples);
+        Set<Integer> unvaried = resources(at, "unvaried", told.unvaried());
         Evidence evidence =
                 new Evidence(
-                        shares(at, "had", unvaried),
-                        shares(at, "proportion", Set.of()),
+                        at.has("had") || samples.isEmpty()
+                                ? shares(at, "had", unvaried)
+                                : told.had(),
+                        at.has("proportion") || samples.isEmpty()
+                                ? shares(at, "proportion", Set.of())
+                                : told.proportion(),
                         unvaried,
-                        resources(at, "tied"));
+                        resources(at, "tied", told.tied()));
         return MeasuredPerformance.of(performance(at), evidence, samples);
     }
 
@@ -129,8 +134,8 @@ public final class ProfileReader {
         return new Slice(shares[0], shares[1], shares[2]);
     }
 
-    private static Set<Integer> resources(JsonCursor at, String key) {
-        Set<Integer> resources = new TreeSet<>();
+    private static Set<Integer> resources(JsonCursor at, String key, Set<Integer> told) {
+        Set<Integer> resources = new TreeSet<>(at.has(key) ? Set.of() : told);
         if (at.has(key)) {
             for (JsonCursor each : at.at(key).elements()) {
                 int resource = Slice.RESOURCES.indexOf(each.name());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -12,6 +13,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,21 @@ class ProfileReaderTest {
         ProfileLibrary read =
                 ProfileReader.read(PROFILED.source(), Json.text(document).getBytes(UTF_8));
         assertThat(read).isEqualTo(PROFILED);
+    }
+
+    /** What runs tell follows from the samples of a file that says nothing of it. */
+    @Test
+    void aFileIsHeldToItsSamples() {
+        JsonNode document = ProfileWriter.document(PROFILED);
+        document.get("applications")
+                .forEach(
+                        each ->
+                                ((ObjectNode) each)
+                                        .remove(List.of("had", "proportion", "tied", "unvaried")));
+        ProfileLibrary read = ProfileReader.read("p.yaml", Json.text(document).getBytes(UTF_8));
+        for (ApplicationProfile each : PROFILED.applications()) {
+            assertThat(read.get(each.name()).performance()).isEqualTo(each.performance());
+        }
     }
 
     @Test

@@ -67,4 +67,9 @@ public final class Figures {
     public static String hundredths(double value) {
         return String.format(Locale.ROOT, "%.2f", Math.floor(value * 100 + 1e-6) / 100);
     }
+
+    /** With two decimals, never less than it is. */
+    public static String hundredthsAbove(double value) {
+        return String.format(Locale.ROOT, "%.2f", Math.ceil(value * 100 - 1e-6) / 100);
+    }
 }

@@ -17,6 +17,8 @@ final class GivenSlices {
     /** So far. */
     private static final class Counts {
         private long kept; // tasks that keep their requests
+        private long notBorneOut;
+        private UntoldRequests untold = UntoldRequests.NONE;
         private final Map<Slice, Long> slices = new LinkedHashMap<>();
     }
 
@@ -25,14 +27,29 @@ final class GivenSlices {
         this.names = names;
     }
 
-    /** Counts a task; null if it keeps its request. */
-    void add(int application, @Nullable Slice slice) {
-        Counts of = counts.computeIfAbsent(application, key -> new Counts());
+    /**
+     * Counts a task; null if it keeps its request.
+     *
+     * @param isBorneOut true if runs say that the slice performs as promised
+     */
+    void add(int application, @Nullable Slice slice, boolean isBorneOut) {
+        Counts of = of(application);
+        of.notBorneOut += isBorneOut ? 0 : 1;
         if (slice == null) {
             of.kept++;
         } else {
             of.slices.merge(slice, 1L, Long::sum);
         }
+    }
+
+    /** Notes the performance of a request, from the least to the most. */
+    void untold(int application, double least, double most) {
+        Counts of = of(application);
+        of.untold = of.untold.with(least, most);
+    }
+
+    private Counts of(int application) {
+        return counts.computeIfAbsent(application, key -> new Counts());
     }
 
     /** By name of the application. */
@@ -46,6 +63,6 @@ final class GivenSlices {
     private Given of(int application, Counts of) {
         Map<String, Long> slices = new LinkedHashMap<>();
         of.slices.forEach((slice, tasks) -> slices.put(table.describe(application, slice), tasks));
-        return new Given(of.kept, slices);
+        return new Given(of.kept, slices, of.notBorneOut, of.untold);
     }
 }

@@ -41,6 +41,13 @@ public record RecordedPerformance(SlicedServer server, boolean hasDisk, Recorded
                 : application.most(cpu(batch, row), memory(batch, row), ssd(batch, row));
     }
 
+    /** The part of the server that a task asks for, at most all; all if it asks for nothing. */
+    Slice request(TaskBatch batch, int row) {
+        return isSilent(batch, row)
+                ? Slice.WHOLE
+                : new Slice(cpu(batch, row), memory(batch, row), ssd(batch, row));
+    }
+
     private double cpu(TaskBatch batch, int row) {
         return share(batch.cpuMicroCores[row], cpuMicroCores());
     }

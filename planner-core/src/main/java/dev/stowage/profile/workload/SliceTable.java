@@ -124,6 +124,17 @@ final class SliceTable {
         };
     }
 
+    /** True if a run on no more than a slice that {@link #of} gave reached what is promised. */
+    boolean isBorneOut(
+            int application, Slice slice, RecordedPerformance recorded, TaskBatch batch, int row) {
+        ApplicationProfile profile = profile(application);
+        double promised =
+                promise.gives() == Promise.Gives.TARGET
+                        ? promise.target()
+                        : profile.bound(recorded.request(batch, row));
+        return profile.reached(slice) >= promised - Performance.SAME;
+    }
+
     /** The performance of a slice that {@link #of} gave. */
     double performance(int application, Slice slice) {
         return promise.gives() == Promise.Gives.TARGET

@@ -90,7 +90,6 @@ public final class SlicedWorkload implements Workload {
      * @param silent of these, those whose request says nothing
      * @param mean performance index that their requests give
      * @param least that one of them gives
-     * @param untold of these, those whose duration follows from a performance that runs do not tell
      * @param given what each application is given, by name
      */
     public record Requests(
@@ -99,8 +98,15 @@ public final class SlicedWorkload implements Workload {
             long silent,
             Range mean,
             Range least,
-            UntoldRequests untold,
-            Map<String, Given> given) {}
+            Map<String, Given> given) {
+        /**
+         * Tasks whose slice no run bears out: none on as little reached what is promised, the
+         * target, or the least that runs on no less than the request reached.
+         */
+        public long notBorneOut() {
+            return given.values().stream().mapToLong(Given::notBorneOut).sum();
+        }
+    }
 
     /** A performance index, from the least to the most that it may be. */
     public record Range(double from, double to) {
@@ -116,8 +122,11 @@ public final class SlicedWorkload implements Workload {
      *
      * @param kept tasks that keep their requests
      * @param slices tasks by the slice that they have, in words
+     * @param notBorneOut tasks whose slice no run bears out, as in {@link Requests#notBorneOut}
+     * @param untold tasks whose duration follows from a performance that runs do not tell
      */
-    public record Given(long kept, Map<String, Long> slices) {}
+    public record Given(
+            long kept, Map<String, Long> slices, long notBorneOut, UntoldRequests untold) {}
 
     /** A task that takes longer on its request than this ran on no server. */
     private static final double LONGEST_MICROS = 1e17;
@@ -294,7 +303,6 @@ public final class SlicedWorkload implements Workload {
         Range least = Range.WHOLE;
         double leastSum = 0;
         double mostSum = 0;
-        UntoldRequests untold = UntoldRequests.NONE;
         TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
         try (TaskSource source = workload.open()) {
             while (source.read(batch)) {
@@ -305,7 +313,12 @@ public final class SlicedWorkload implements Workload {
                         double from = recorded.leastOfRequest(batch, row, known);
                         double to = recorded.mostOfRequest(batch, row, known);
                         Slice slice = slices.of(application, recorded, batch, row);
-                        given.add(application, slice);
+                        given.add(
+                                application,
+                                slice,
+                                slice == null
+                                        || slices.isBorneOut(
+                                                application, slice, recorded, batch, row));
                         profiled++;
                         silent += recorded.isUnknown(batch, row) ? 1 : 0;
                         least = least.least(from, to);
@@ -313,7 +326,7 @@ public final class SlicedWorkload implements Workload {
                         mostSum += to;
                         boolean isOnRequest = promise.recordedOn() == RecordedOn.REQUEST;
                         if (isOnRequest == (slice != null)) {
-                            untold = untold.with(from, to);
+                            given.untold(application, from, to);
                         }
                     }
                 }
@@ -321,6 +334,6 @@ public final class SlicedWorkload implements Workload {
         }
         Range mean =
                 profiled == 0 ? Range.WHOLE : new Range(leastSum / profiled, mostSum / profiled);
-        return new Requests(census, profiled, silent, mean, least, untold, given.byName());
+        return new Requests(census, profiled, silent, mean, least, given.byName());
     }
 }

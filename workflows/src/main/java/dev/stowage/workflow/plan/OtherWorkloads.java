@@ -35,8 +35,16 @@ final class OtherWorkloads {
     private @Nullable Answer declared;
     private @Nullable Answer asGood;
 
-    /** An answer with the bound below which none is. */
-    record Answer(SearchResult found, LowerBound bound, int most) {
+    /**
+     * An answer with the bound below which none is.
+     *
+     * @param requests what tasks of the first draw ask for; empty without profiles
+     */
+    record Answer(
+            SearchResult found,
+            LowerBound bound,
+            int most,
+            Optional<SlicedWorkload.Requests> requests) {
         private int servers() {
             return found.servers();
         }
@@ -121,18 +129,18 @@ final class OtherWorkloads {
     /**
      * What slices save against what tasks ask for, and at which performance, one sentence each;
      * nothing if tasks have what they ask for.
-     *
-     * @param requests what tasks of the first draw ask for
      */
-    List<String> saving(Answer planned, Optional<SlicedWorkload.Requests> requests) {
+    List<String> saving(Answer planned) {
         if (declared == null || asGood == null) {
             return List.of();
         }
-        String performance = requests.map(this::performance).orElse("");
+        String performance = planned.requests().map(this::performance).orElse("");
         return Stream.of(
                         performance,
                         difference("Slices", planned, declared),
-                        difference("Slices as good as requests", asGood, declared))
+                        difference("Slices as good as requests", asGood, declared),
+                        planned.requests().map(this::onTrust).orElse(""),
+                        asGood.requests().map(OtherWorkloads::asGoodOnTrust).orElse(""))
                 .filter(each -> !each.isEmpty())
                 .map(each -> each.replace('\u00a0', ' '))
                 .toList();
@@ -143,7 +151,7 @@ final class OtherWorkloads {
         int target = admission.parameter("pi");
         return "Slices "
                 + (target == 0
-                        ? "perform as requests do, and requests"
+                        ? "are chosen to perform as requests do, and requests"
                         : "promise a performance of "
                                 + Figures.number((target + admission.parameter("margin")) / 100.0)
                                 + ", requests as declared")
@@ -157,10 +165,34 @@ final class OtherWorkloads {
                         : ", which runs do not tell closer.");
     }
 
+    /** That no run bears out what slices promise; nothing if runs do, or requests decide. */
+    private String onTrust(SlicedWorkload.Requests requests) {
+        long tasks = requests.notBorneOut();
+        return tasks == 0 || scenario.policies().admission().parameter("pi") == 0
+                ? ""
+                : "What slices promise is what profiles say of "
+                        + Figures.count(tasks)
+                        + " of "
+                        + Amounts.counted(requests.profiled(), "task")
+                        + ": no run on as little or less reached it.";
+    }
+
+    private static String asGoodOnTrust(SlicedWorkload.Requests requests) {
+        long tasks = requests.notBorneOut();
+        return tasks == 0
+                ? ""
+                : "That slices are as good as requests is what profiles say of "
+                        + Figures.count(tasks)
+                        + " of "
+                        + Amounts.counted(requests.profiled(), "task")
+                        + ": runs alone do not bear it out, so what these slices save is no claim"
+                        + " about the same performance.";
+    }
+
     private static String hundredths(SlicedWorkload.Range range) {
         String from = Figures.hundredths(range.from());
-        String to = Figures.hundredths(range.to());
-        return from.equals(to) ? from : from + " to " + to;
+        String to = Figures.hundredthsAbove(range.to());
+        return range.to() - range.from() < 0.005 ? from : from + " to " + to;
     }
 
     private static String difference(String what, Answer slices, Answer requests) {

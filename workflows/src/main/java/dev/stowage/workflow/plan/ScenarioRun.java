@@ -266,7 +266,8 @@ public final class ScenarioRun {
     private Answer about(Scenario other) {
         ScenarioRun run = new ScenarioRun(file, other, catalogue, threads, progress, shared);
         LowerBound bound = run.lowerBound();
-        return new Answer(run.search(bound), bound, scenario.search().max());
+        return new Answer(
+                run.search(bound), bound, scenario.search().max(), run.workload.requests());
     }
 
     /** The first replication on the planned servers, its busiest moment packed anew. */
@@ -567,7 +568,7 @@ public final class ScenarioRun {
         notes.addAll(workload.sliceNotes());
         notes.addAll(
                 otherwise.saving(
-                        new Answer(found, bound, scenario.search().max()), workload.requests()));
+                        new Answer(found, bound, scenario.search().max(), workload.requests())));
         if (workload.isApplicationDrawn()) {
             notes.add(
                     "Which application a job runs is drawn anew in each replication, in the shares"

@@ -20,6 +20,8 @@ import dev.stowage.scenario.Scenario;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a user gave for admission by profiles, read once. */
@@ -175,30 +177,49 @@ public final class ProfiledTasks {
                             + " of these tasks ask for no CPU, no memory or no disk: their durations"
                             + " are taken to be those on the whole server.");
         }
-        notes.addAll(notes(requests.untold()));
+        requests.given().forEach((name, of) -> note(name, of.untold()).ifPresent(notes::add));
         notes.addAll(mapNotes(census, "keep"));
         return notes;
     }
 
-    /** How many requests say more than runs tell, and what is taken of them; none if none do. */
-    public List<String> notes(UntoldRequests untold) {
+    /**
+     * How many requests say more than runs tell, and what is taken of them, a sentence for each
+     * application.
+     */
+    public List<String> notes(Map<String, UntoldRequests> untold) {
+        return untold.entrySet().stream()
+                .flatMap(each -> note(each.getKey(), each.getValue()).stream())
+                .toList();
+    }
+
+    private Optional<String> note(String application, UntoldRequests untold) {
         if (untold.tasks() == 0) {
-            return List.of();
+            return Optional.empty();
         }
-        return List.of(
-                Figures.count(untold.tasks())
+        boolean hasRuns =
+                library.find(application, ApplicationProfile.ANY_INPUT)
+                        .filter(profile -> !profile.samples().isEmpty())
+                        .isPresent();
+        return Optional.of(
+                application
+                        + ": "
+                        + Figures.count(untold.tasks())
                         + (untold.tasks() == 1 ? " task asks" : " tasks ask")
-                        + " for what no run tells the performance of, as less of a resource than any"
-                        + " run had, or in other proportions: by the fit it is "
+                        + (hasRuns
+                                ? " for what no run tells the performance of, as less of a resource"
+                                        + " than any run had, or in other proportions: from "
+                                : " for what its profile does not tell the performance of: from ")
                         + Figures.hundredths(untold.least())
-                        + " to "
-                        + Figures.hundredths(untold.most())
-                        + ", and it may lie outside. "
+                        + " by the fit, which may be too much or too little, to "
+                        + Figures.hundredthsAbove(untold.most())
+                        + (hasRuns
+                                ? ", which runs on no less bound but for their noise. "
+                                : ", more than which it does not allow. ")
                         + (given.recordedOn() == RecordedOn.REQUEST
-                                ? "Recorded durations are taken to be those at the larger, which is the"
-                                        + " longer work. Profile on as little before you rely on it."
-                                : "Tasks are taken to run at the smaller. Profile on as little before"
-                                        + " you rely on it."));
+                                ? "Recorded durations are taken to be those at the bound, which is"
+                                        + " the longest work. Profile on as little to know it."
+                                : "Tasks are taken to run as fast as the fit says. Profile on as"
+                                        + " little before you rely on it."));
     }
 
     private static String words(Given of) {

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +32,14 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut tasks that are not, by the reason
  * @param census who runs what
  * @param unknownRequests tasks that asked for nothing of a resource
- * @param untold tasks whose work follows from a performance that runs do not tell
+ * @param untold by application, tasks whose work follows from a performance that runs do not tell
  */
 record ScheduledTasks(
         @Nullable ClusterWork work,
         long tasks,
         Map<String, Long> leftOut,
         long unknownRequests,
-        UntoldRequests untold,
+        Map<String, UntoldRequests> untold,
         ApplicationCensus census) {
     private static final double MICROS = 1e6;
 
@@ -59,7 +60,7 @@ record ScheduledTasks(
         private long lastMicros; // end of what was recorded
         private long tasks;
         private long unknown;
-        private UntoldRequests untold = UntoldRequests.NONE;
+        private final Map<String, UntoldRequests> untold = new TreeMap<>();
 
         /** Tasks of a job that were submitted together. */
         private record Batch(ApplicationProfile application, List<Double> secondsAlone) {}
@@ -136,10 +137,12 @@ record ScheduledTasks(
             unknown += recorded.isUnknown(batch, row) ? 1 : 0;
             if (recorded.on() == RecordedOn.REQUEST) {
                 Performance known = profile.performance();
-                untold =
-                        untold.with(
-                                recorded.leastOfRequest(batch, row, known),
-                                recorded.mostOfRequest(batch, row, known));
+                double least = recorded.leastOfRequest(batch, row, known);
+                double most = recorded.mostOfRequest(batch, row, known);
+                untold.merge(
+                        profile.name(),
+                        UntoldRequests.NONE.with(least, most),
+                        (sum, one) -> sum.with(least, most));
             }
             double alone =
                     batch.durationMicros[row]
