@@ -141,6 +141,9 @@ public final class Engine implements PlainState {
             machines.rest(false);
         }
         closeTasks();
+        if (observer != null) {
+            observer.over(lastMicros);
+        }
     }
 
     long submitted() {

@@ -7,6 +7,7 @@ import dev.stowage.policy.placement.PlacementPolicy;
 import dev.stowage.sim.engine.Dispatcher;
 import dev.stowage.sim.engine.RunObserver;
 import dev.stowage.sim.engine.Scheduler;
+import dev.stowage.sim.observation.LoadFollower;
 import dev.stowage.sim.observation.ServerFollower;
 import dev.stowage.sim.observation.TaskTracer;
 import java.util.ArrayList;
@@ -45,6 +46,9 @@ final class Observers {
                                                 scheduler,
                                                 placement,
                                                 rule(spec.placement()))));
+        spec.observation()
+                .loads()
+                .ifPresent(told -> observers.add(new LoadFollower(dispatcher.cluster(), told)));
         if (!observers.isEmpty()) {
             dispatcher.observe(RunObserver.of(observers));
         }

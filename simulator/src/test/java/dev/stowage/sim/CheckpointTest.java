@@ -24,6 +24,7 @@ import dev.stowage.model.Workload;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.run.ServerLoads;
 import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import dev.stowage.run.TimeSeries;
@@ -251,9 +252,12 @@ class CheckpointTest {
     /** Kills a run twice, resumes it twice, and compares. */
     private void requireResumable(SimulationSpec spec, SplittableRandom random, int instants) {
         Lines wholeLog = new Lines();
-        RunResult whole = Simulation.run(spec.withTaskLog(wholeLog));
+        List<ServerLoads> loads = new ArrayList<>();
+        Observation observation = Observation.NONE.withLoads(loads::add);
+        SimulationSpec observed = spec.with(draft -> draft.observation = observation);
+        RunResult whole = Simulation.run(observed.withTaskLog(wholeLog));
         Lines log = new Lines();
-        SimulationSpec logged = spec.withTaskLog(log);
+        SimulationSpec logged = observed.withTaskLog(log);
         for (boolean isResumed : new boolean[] {false, true}) {
             int due = random.nextInt(isResumed ? instants / 4 : instants);
             int death = 1 + random.nextInt(90);
@@ -271,6 +275,8 @@ class CheckpointTest {
                 Simulation.run(checkpointed(logged, true, () -> false, () -> {}).withThreads(2));
         requireSame(resumed, whole);
         assertThat(log.lines).isEqualTo(wholeLog.lines);
+        assertThat(loads).hasSize(2);
+        assertThat(loads.get(1)).isEqualTo(loads.get(0));
     }
 
     /** Every discipline that is registered, so that none can forget its state, and variants. */

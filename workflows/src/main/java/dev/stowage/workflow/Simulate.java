@@ -6,6 +6,7 @@ import dev.stowage.model.Workload;
 import dev.stowage.option.ServersSpec;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.simulate.RunPage;
+import dev.stowage.run.ServerLoads;
 import dev.stowage.scenario.ServersFile;
 import dev.stowage.sim.RunResult;
 import dev.stowage.sim.Simulation;
@@ -57,10 +58,19 @@ public record Simulate(SimulationSpec spec) {
      * @return what {@code summary.json} holds
      */
     public static RunView write(RunResult result, Path folder) {
+        return write(result, Optional.empty(), folder);
+    }
+
+    /**
+     * The same, with a picture of the servers in the report.
+     *
+     * @param loads what was allocated on each server
+     */
+    public static RunView write(RunResult result, Optional<ServerLoads> loads, Path folder) {
         RunView summary = RunView.of(result.summary());
         Json.write(summary, folder.resolve(RunView.FILE));
         Json.write(result.engine(), folder.resolve("engine.json"));
-        ReportPage.write(RunPage.html(result), folder);
+        ReportPage.write(RunPage.html(result, loads), folder);
         return summary;
     }
 }

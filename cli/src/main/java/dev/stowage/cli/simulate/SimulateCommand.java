@@ -253,7 +253,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
         try (OutputTarget target = output.directory(defaultName, RunView.FILE)) {
             RunResult result =
                     recorded.run(spec, target, output.isForced(), () -> input.identity(workload));
-            RunView summary = Simulate.write(result, target.temporary());
+            RunView summary = Simulate.write(result, recorded.loads(), target.temporary());
             target.commit();
             recorded.committed();
             Interruption.forget();

@@ -69,6 +69,11 @@ record ObserverList(List<RunObserver> observers) implements RunObserver {
     }
 
     @Override
+    public void over(long endMicros) {
+        observers.forEach(observer -> observer.over(endMicros));
+    }
+
+    @Override
     public void writeState(DataOutput out) throws IOException {
         for (RunObserver observer : observers) {
             observer.writeState(out);

@@ -42,6 +42,9 @@ public interface RunObserver extends Checkpointed {
     /** The run is over and the task still waits. */
     default void stillPending(int slot) {}
 
+    /** The run is over; told last. */
+    default void over(long endMicros) {}
+
     /** Several as one. */
     static RunObserver of(List<RunObserver> observers) {
         return observers.size() == 1 ? observers.get(0) : new ObserverList(observers);

@@ -2,9 +2,11 @@ package dev.stowage.sim.observation;
 
 import dev.stowage.basis.Check;
 import dev.stowage.run.SeriesLog;
+import dev.stowage.run.ServerLoads;
 import dev.stowage.run.ServerLog;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * What a run writes down beside its summary; changes no result.
@@ -12,12 +14,16 @@ import java.util.Set;
  * @param series levels over time at a chosen resolution
  * @param servers what happened on some servers
  * @param task why single tasks went where they went
+ * @param loads told at the end what was allocated on each server, unless there was no task
  */
 public record Observation(
-        Optional<Series> series, Optional<Servers> servers, Optional<TaskTrace> task) {
+        Optional<Series> series,
+        Optional<Servers> servers,
+        Optional<TaskTrace> task,
+        Optional<Consumer<ServerLoads>> loads) {
     /** Nothing. */
     public static final Observation NONE =
-            new Observation(Optional.empty(), Optional.empty(), Optional.empty());
+            new Observation(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     /**
      * A series of rows of one length.
@@ -44,14 +50,18 @@ public record Observation(
     }
 
     public Observation withSeries(long stepMicros, SeriesLog log) {
-        return new Observation(Optional.of(new Series(stepMicros, log)), servers, task);
+        return new Observation(Optional.of(new Series(stepMicros, log)), servers, task, loads);
     }
 
     public Observation withServers(Set<Integer> numbers, ServerLog log) {
-        return new Observation(series, Optional.of(new Servers(numbers, log)), task);
+        return new Observation(series, Optional.of(new Servers(numbers, log)), task, loads);
     }
 
     public Observation withTask(TaskTrace trace) {
-        return new Observation(series, servers, Optional.of(trace));
+        return new Observation(series, servers, Optional.of(trace), loads);
+    }
+
+    public Observation withLoads(Consumer<ServerLoads> told) {
+        return new Observation(series, servers, task, Optional.of(told));
     }
 }

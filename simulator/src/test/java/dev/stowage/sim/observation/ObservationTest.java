@@ -10,6 +10,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.policy.placement.PlacementPolicies;
+import dev.stowage.run.ServerLoads;
 import dev.stowage.run.ServerLog;
 import dev.stowage.run.ServerLog.Stay;
 import dev.stowage.run.TimeSeries;
@@ -56,6 +57,69 @@ class ObservationTest {
             Observation observation, ServerFleet fleet, Row... rows) {
         return SimulationSpec.of(ColumnWorkload.of(rows), fleet)
                 .with(draft -> draft.observation = observation);
+    }
+
+    // --- loads of servers ---
+
+    @Test
+    void loadsOfServersAddUpToTheMeanOfTheRun() {
+        List<ServerLoads> told = new ArrayList<>();
+        RunResult result =
+                Simulation.run(
+                        observed(
+                                Observation.NONE.withLoads(told::add),
+                                servers(7, 10),
+                                randomRows(2000)));
+
+        List<ServerLoads.Load> loads = told.get(0).servers();
+        assertThat(loads.stream().mapToDouble(ServerLoads.Load::cpuShare).average().orElseThrow())
+                .isCloseTo(
+                        result.summary().utilisation().cpuAllocated().mean(), withPercentage(1e-9));
+        assertThat(
+                        loads.stream()
+                                .mapToDouble(ServerLoads.Load::memoryShare)
+                                .average()
+                                .orElseThrow())
+                .isCloseTo(
+                        result.summary().utilisation().memoryAllocated().mean(),
+                        withPercentage(1e-9));
+        assertThat(loads.stream().mapToLong(ServerLoads.Load::tasks).sum()).isEqualTo(2000);
+        assertThat(loads).allSatisfy(load -> assertThat(load.upShare()).isEqualTo(1));
+    }
+
+    /** A server of 10 that is there from 0 to 10 s, one of 20 from 4 s on; the run ends at 14 s. */
+    @Test
+    void shareOfALoadIsOfTheTimeThatTheServerWasUp() {
+        List<ServerLoads> told = new ArrayList<>();
+        ServerFleet moving =
+                new ServerFleet.Recorded(
+                        "moving",
+                        new MachineEvents(
+                                3,
+                                new long[] {0, 4 * S, 10 * S},
+                                new int[] {0, 1, 0},
+                                new long[] {10, 20, 0},
+                                new long[] {10, 20, 0}),
+                        PowerModel.DEFAULT);
+        Simulation.run(
+                observed(
+                        Observation.NONE.withLoads(told::add),
+                        moving,
+                        row(0, 5, 5),
+                        row(4, 10, 15)));
+
+        List<ServerLoads.Load> loads = told.get(0).servers();
+        assertThat(loads.get(0)).isEqualTo(new ServerLoads.Load(0.25, 0.25, 10 / 14.0, 1));
+        assertThat(loads.get(1)).isEqualTo(new ServerLoads.Load(0.75, 0.75, 10 / 14.0, 1));
+        assertThat(loads.get(2)).isEqualTo(new ServerLoads.Load(Double.NaN, Double.NaN, 0, 0));
+        assertThat(told.get(0).neverUsed()).isEqualTo(1);
+    }
+
+    @Test
+    void aRunWithoutTasksTellsNoLoads() {
+        List<ServerLoads> told = new ArrayList<>();
+        Simulation.run(observed(Observation.NONE.withLoads(told::add), servers(2, 10)));
+        assertThat(told).isEmpty();
     }
 
     // --- series ---

@@ -13,6 +13,7 @@ import dev.stowage.run.RunSummary.Contention;
 import dev.stowage.run.RunSummary.Distribution;
 import dev.stowage.run.RunSummary.Level;
 import dev.stowage.run.RunSummary.TaskCounts;
+import dev.stowage.run.ServerLoads;
 import dev.stowage.sim.RunResult;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The report of one run: whether every task got a server, what is scarce, how load and waiting went
@@ -30,25 +32,34 @@ import java.util.Map;
 public final class RunPage {
     private final RunSummary run;
     private final RunResult result;
+    private final Optional<ServerLoads> loads;
 
-    private RunPage(RunResult result) {
+    private RunPage(RunResult result, Optional<ServerLoads> loads) {
+        this.loads = loads;
         this.result = result;
         this.run = result.summary();
     }
 
-    /** The text of {@code report.html}. */
-    public static String html(RunResult result) {
-        SectionedView view = new RunPage(result).view();
+    /**
+     * The text of {@code report.html}.
+     *
+     * @param loads what was allocated on each server
+     */
+    public static String html(RunResult result, Optional<ServerLoads> loads) {
+        SectionedView view = new RunPage(result, loads).view();
         return ReportPage.render("sections.jte", view.allCharts(), Map.of("view", view));
     }
 
     private SectionedView view() {
+        List<Section> sections = new ArrayList<>(List.of(resources(), waiting(), tasks()));
+        loads.ifPresent(each -> sections.add(new LoadMap(each).section()));
+        sections.add(figures());
         return new SectionedView(
                 "Simulation",
                 run.workload() + " on " + run.servers(),
                 RunVerdict.of(run),
                 run.warnings(),
-                List.of(resources(), waiting(), tasks(), figures()),
+                sections,
                 facts(run),
                 "workload, options, seed and version");
     }

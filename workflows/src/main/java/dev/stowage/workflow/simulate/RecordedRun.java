@@ -10,6 +10,7 @@ import dev.stowage.option.OptionException;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.report.trace.TaskTraceText;
 import dev.stowage.run.SeriesLog;
+import dev.stowage.run.ServerLoads;
 import dev.stowage.run.ServerLog;
 import dev.stowage.run.TaskLog;
 import dev.stowage.sim.RunResult;
@@ -37,6 +38,7 @@ public final class RecordedRun {
     private final TaskTraceText decisions = new TaskTraceText();
     private final Optional<TaskTrace> trace;
     private @Nullable CheckpointFolder toRemove;
+    private @Nullable ServerLoads loads;
 
     public RecordedRun(RecordingChoice choice) {
         this.choice = choice;
@@ -124,6 +126,11 @@ public final class RecordedRun {
         }
     }
 
+    /** What was allocated on each server; empty if the run had no task. */
+    public Optional<ServerLoads> loads() {
+        return Optional.ofNullable(loads);
+    }
+
     /** The decisions about the task to explain, for people. */
     public Optional<TaskTraceText> decisions() {
         return choice.task().map(asked -> decisions);
@@ -134,7 +141,7 @@ public final class RecordedRun {
             @Nullable TaskLog tasks,
             @Nullable SeriesLog series,
             @Nullable ServerLog timelines) {
-        Observation observation = Observation.NONE;
+        Observation observation = Observation.NONE.withLoads(told -> loads = told);
         if (series != null) {
             observation = observation.withSeries(choice.resolutionMicros().getAsLong(), series);
         }
