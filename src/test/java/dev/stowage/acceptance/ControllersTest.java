@@ -1,6 +1,7 @@
 package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -77,6 +78,40 @@ class ControllersTest {
         assertThat(study.at("/applications").asInt()).isEqualTo(10);
         assertThat(Files.readString(at("out").resolve("report.html"))).contains("Over time");
         assertThat(JSON.readTree(at("out").resolve("controllers.json").toFile())).isEqualTo(study);
+    }
+
+    /**
+     * By hand: of ten copies at half load 1.1 cores each 6 fit into 7.2 cores, 3 into 3.6. A second
+     * kind of server counts with its own size; a service is there from one second to another.
+     */
+    @Test
+    void runsServicesThatComeAndGoOnServersOfSeveralKinds() throws IOException {
+        write(
+                "durationSeconds: 100",
+                CALM,
+                "services:",
+                "  - name: web",
+                "    copies: 9",
+                "    measured: {cores: 2, memoryGib: 1}",
+                "    objectives: [{metric: latency, level: 20, measured: 20}]",
+                "    load: {constant: 0.5}",
+                "    startSeconds: 20",
+                "    endSeconds: 60");
+        JsonNode skynet = study("1x8c32g,1x4c32g", "skynet").at("/controllers/0");
+        assertThat(skynet.at("/waitedShare").asDouble()).isZero();
+        assertThat(skynet.at("/servers").asDouble()).isEqualTo(2 * 0.4);
+        assertThat(skynet.at("/cpuUsedShare").asDouble()).isCloseTo(9 / 12.0 * 0.4, offset(1e-9));
+        assertThat(study("1x8c32g,1x2c32g", "skynet").at("/controllers/0/waitedShare").asDouble())
+                .isCloseTo(1 / 9.0, offset(1e-9)); // 6 and 1, and one in halves of 0.55
+        Files.writeString(
+                at("shop.yaml"),
+                Files.readString(at("shop.yaml")).replace("endSeconds: 60", "endSeconds: 25"));
+        assertThat(simulate("1x8c32g", "skynet").exits(3).err())
+                .contains("shop.yaml:10", "at least 10 s within the 100 s of the run");
+        Files.writeString(
+                at("shop.yaml"),
+                Files.readString(at("shop.yaml")).replace("endSeconds: 25", "endSeconds: 101"));
+        assertThat(simulate("1x8c32g", "skynet").exits(3).err()).contains("from 20 s to 101 s");
     }
 
     /** Of several objectives the one that is worst met counts: 25/20 of what was measured. */
@@ -282,11 +317,12 @@ class ControllersTest {
     }
 
     @Test
-    void refusesControllersTwiceServersOfTwoKindsAndAShareAlone() throws IOException {
+    void refusesControllersTwiceTheFewestOfTwoKindsAndAShareAlone() throws IOException {
         steady(0.5);
         assertThat(simulate("2x8c32g", "hpa,hpa").exits(2).err()).contains("twice");
         assertThat(simulate("2x8c32g", "hpaa").exits(2).err()).contains("hpa");
-        assertThat(simulate("2x8c32g,1x4c8g", "hpa").exits(2).err()).contains("2 groups");
+        assertThat(simulate("2x8c32g,1x4c8g", "hpa", "--violated", "5%").exits(2).err())
+                .contains("2 groups of servers with --violated");
         assertThat(
                         Stowage.run(
                                         "simulate",

@@ -16,6 +16,7 @@ import dev.stowage.report.services.ControllersText;
 import dev.stowage.report.services.ServicesPlanText;
 import dev.stowage.scenario.services.ServicesFile;
 import dev.stowage.sim.skynet.ObjectiveSpec.ServerSize;
+import dev.stowage.sim.skynet.ObjectiveSpec.Servers;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.services.ControllerStudy;
@@ -50,16 +51,13 @@ final class ControllerRun {
 
     /** Runs, prints and writes what was asked for. */
     ExitCode run(OutputOptions output) {
-        ServerFleet.Group group = group(servers);
-        Resources capacity = group.type().capacity();
-        ServicesFile.Servers on =
-                new ServicesFile.Servers(
-                        group.count(), new ServerSize(capacity.cores(), capacity.gib()));
+        ServerFleet.Static fleet = ServersSpec.read(servers).fleet();
+        Servers on = new Servers(fleet.groups().stream().map(ControllerRun::group).toList());
         String name = InputNames.base(workload);
         ServicesFile file = ServicesFile.read(workload, name, on);
         Double violated = controllers.violatedShare();
         if (violated != null) {
-            return plan(file, on, violated, Figures.size(capacity));
+            return plan(file, on, violated, Figures.size(one(fleet).type().capacity()));
         }
         ControllerStudy study =
                 new ControllerStudy(
@@ -75,8 +73,7 @@ final class ControllerRun {
         return ExitCode.DONE;
     }
 
-    private ExitCode plan(
-            ServicesFile file, ServicesFile.Servers most, double violated, String server) {
+    private ExitCode plan(ServicesFile file, Servers most, double violated, String server) {
         ServicesPlan.Request request =
                 new ServicesPlan.Request(
                         file,
@@ -101,14 +98,26 @@ final class ControllerRun {
         return answer.isMet() ? ExitCode.DONE : ExitCode.NO;
     }
 
-    /** Servers that are all alike. */
-    static ServerFleet.Group group(String servers) {
+    /** Refuses servers that can't be read, and several kinds where the fewest are asked for. */
+    static void check(String servers, ControllerFlags controllers) {
         ServerFleet.Static fleet = ServersSpec.read(servers).fleet();
+        if (controllers.violatedShare() != null) {
+            one(fleet);
+        }
+    }
+
+    private static Servers.Group group(ServerFleet.Group group) {
+        Resources capacity = group.type().capacity();
+        return new Servers.Group(group.count(), new ServerSize(capacity.cores(), capacity.gib()));
+    }
+
+    /** The kind of server of which the fewest are asked for. */
+    private static ServerFleet.Group one(ServerFleet.Static fleet) {
         if (fleet.groups().size() != 1) {
             throw new OptionException(
                     "--servers: found "
                             + fleet.groups().size()
-                            + " groups of servers with --controller, expected one, as in"
+                            + " groups of servers with --violated, expected one, as in"
                             + " 100x48c256g");
         }
         return fleet.groups().get(0);

@@ -205,7 +205,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
     public void checkArguments() {
         controllers.check(common, study);
         if (controllers.isGiven()) {
-            ControllerRun.group(servers);
+            ControllerRun.check(servers, controllers);
             return;
         }
         common.argument(() -> Names.Placement.parse(placement));

@@ -24,16 +24,35 @@ public final class MaximumLoad {
     private final double[][] used; // by server, resource
     private final int[] parts; // by server: containers of which one fits
     private final int[] fitting; // by containers: servers that need just so many
+    private final double[][] capacity; // by server, resource
     private final boolean isSpread;
     private final double placeable;
 
     /** Empty servers of capacity 1 in each resource. */
     public MaximumLoad(int servers, int resources, boolean isSpread) {
-        used = new double[servers][resources];
-        parts = new int[servers];
-        fitting = new int[servers + 1];
+        this(alike(servers, resources), isSpread);
+    }
+
+    /**
+     * Empty servers.
+     *
+     * @param capacity by server and resource, above 0
+     */
+    public MaximumLoad(double[][] capacity, boolean isSpread) {
+        this.capacity = capacity;
+        used = new double[capacity.length][capacity[0].length];
+        parts = new int[used.length];
+        fitting = new int[used.length + 1];
         this.isSpread = isSpread;
         placeable = isSpread ? 1 : PLACEABLE;
+    }
+
+    private static double[][] alike(int servers, int resources) {
+        double[][] capacity = new double[servers][resources];
+        for (double[] each : capacity) {
+            Arrays.fill(each, 1);
+        }
+        return capacity;
     }
 
     /**
@@ -69,7 +88,7 @@ public final class MaximumLoad {
     private int parts(int server, double[] amounts, int limit) {
         double least = 1;
         for (int r = 0; r < amounts.length; r++) {
-            double room = placeable + ROUNDING - used[server][r];
+            double room = placeable * capacity[server][r] + ROUNDING - used[server][r];
             if (amounts[r] > room) {
                 least = room <= 0 ? Double.MAX_VALUE : Math.max(least, amounts[r] / room);
             }
@@ -123,7 +142,7 @@ public final class MaximumLoad {
     /** True if amounts fit on a server in place: into all of it. */
     public boolean canGrow(int server, double[] amounts) {
         for (int r = 0; r < amounts.length; r++) {
-            if (used[server][r] + amounts[r] > 1 + ROUNDING) {
+            if (used[server][r] + amounts[r] > capacity[server][r] + ROUNDING) {
                 return false;
             }
         }
@@ -137,15 +156,15 @@ public final class MaximumLoad {
         }
     }
 
-    /** What of a resource is used on a server, as a share. */
-    public double used(int server, int resource) {
-        return used[server][resource];
+    /** What of a resource a server has left. */
+    public double free(int server, int resource) {
+        return capacity[server][resource] - used[server][resource];
     }
 
     private double load(int server) {
         double load = 0;
-        for (double share : used[server]) {
-            load = Math.max(load, share);
+        for (int r = 0; r < used[server].length; r++) {
+            load = Math.max(load, used[server][r] / capacity[server][r]);
         }
         return load;
     }

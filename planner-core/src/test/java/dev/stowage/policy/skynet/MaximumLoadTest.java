@@ -61,4 +61,17 @@ class MaximumLoadTest {
         fill(0.3, 0.5, 0.1);
         assertThat(servers.mostLoaded(new int[] {2, 0, 1}, 2)).containsExactly(1, 0);
     }
+
+    /** Of servers of several sizes the load is what of its own a server has given. */
+    @Test
+    void countsLoadAsAShareOfItsOwnServer() {
+        MaximumLoad mixed = new MaximumLoad(new double[][] {{1, 1}, {0.5, 1}}, false);
+        mixed.add(0, new double[] {0.3, 0}, 1);
+        mixed.add(1, new double[] {0.2, 0}, 1);
+        assertThat(mixed.choose(cpu(0.2), 2)).containsExactly(1); // 0.4 of it before
+        assertThat(mixed.choose(cpu(0.3), 2)).containsExactly(0); // 0.5 > 0.9 of 0.5
+        assertThat(mixed.canGrow(1, cpu(0.3))).isTrue();
+        assertThat(mixed.canGrow(1, cpu(0.31))).isFalse();
+        assertThat(mixed.free(1, 0)).isEqualTo(0.3);
+    }
 }

@@ -29,6 +29,7 @@ final class Containers {
     }
 
     private final MaximumLoad servers;
+    private final double[][] capacity; // by server, resource
     private final double[] amounts; // by application, resource; the sum of its containers
     private final int[][] hosts; // by application, container; none while it waits
     private final int[] residents; // by server
@@ -43,16 +44,18 @@ final class Containers {
     /**
      * No application is anywhere.
      *
+     * @param capacity of each server, by resource
      * @param isSpread true for the least loaded server instead of the most loaded one
      * @param most containers that an application may be split into when it is placed
      */
-    Containers(int applications, int serverCount, boolean isSpread, int most) {
-        servers = new MaximumLoad(serverCount, R, isSpread);
+    Containers(int applications, double[][] capacity, boolean isSpread, int most) {
+        servers = new MaximumLoad(capacity, isSpread);
+        this.capacity = capacity;
         this.most = most;
         amounts = new double[applications * R];
         hosts = new int[applications][];
         Arrays.fill(hosts, NOWHERE);
-        residents = new int[serverCount];
+        residents = new int[capacity.length];
     }
 
     /** Amount of a resource that an application has. */
@@ -70,9 +73,10 @@ final class Containers {
         return hosts[application].length;
     }
 
-    /** Containers on the first server of an application, its own among them. */
-    int residents(int application) {
-        return residents[hosts[application][0]];
+    /** What each container on the first server of an application has if all share it equally. */
+    double equalShare(int application, int resource) {
+        int server = hosts[application][0];
+        return capacity[server][resource] / residents[server];
     }
 
     /** Servers with containers. */
@@ -109,6 +113,15 @@ final class Containers {
             fewest = residents[s] < residents[fewest] ? s : fewest;
         }
         put(application, wanted, new int[] {fewest});
+    }
+
+    /** Takes an application away for good, or out of the line of those that wait. */
+    void release(int application) {
+        if (isPending(application)) {
+            pending.remove(application);
+        } else {
+            take(application);
+        }
     }
 
     /** Lets those that wait in where there is room by now, in the order of their coming. */
@@ -210,7 +223,7 @@ final class Containers {
         for (int r = 0; r < R; r++) {
             double room = Double.MAX_VALUE;
             for (int server : on) {
-                room = Math.min(room, 1 - servers.used(server, r));
+                room = Math.min(room, servers.free(server, r));
             }
             double most = Math.max(amount(application, r), room * on.length);
             wanted[r] = Math.min(wanted[r], most);

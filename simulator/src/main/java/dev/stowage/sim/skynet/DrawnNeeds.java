@@ -43,7 +43,7 @@ final class DrawnNeeds implements Needs {
             }
         }
         drawLoads();
-        double wanted = drawn.utilisation() * spec.servers();
+        double wanted = drawn.utilisation() * spec.servers().total(0);
         scale(0, wanted, true);
         for (int r = 1; r < RESOURCES; r++) {
             scale(r, 0.9 * wanted, false);
@@ -83,7 +83,7 @@ final class DrawnNeeds implements Needs {
     public double[] first(double setPoint) {
         double[] first = base.clone();
         for (int i = 0; i < first.length; i++) {
-            first[i] *= factor[i / RESOURCES] * setPoint;
+            first[i] *= load[i / RESOURCES] * setPoint;
         }
         return first;
     }

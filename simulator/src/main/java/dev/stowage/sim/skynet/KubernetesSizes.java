@@ -35,8 +35,8 @@ final class KubernetesSizes {
     KubernetesSizes(ObjectiveSpec spec, double[] base) {
         controller = spec.controller();
         this.base = base;
-        serverMilli = spec.size().cores() * 1_000;
-        serverBytes = spec.size().memoryGib() * (1L << 30);
+        serverMilli = spec.servers().unit().cores() * 1_000;
+        serverBytes = spec.servers().unit().memoryGib() * (1L << 30);
         HpaSettings settings = HpaSettings.of(TARGET_PERCENT, 1, MOST_REPLICAS);
         for (int i = 0; i < spec.applications().count(); i++) {
             if (controller == Controller.K8S_HPA) {

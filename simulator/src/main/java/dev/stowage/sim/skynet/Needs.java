@@ -14,7 +14,10 @@ interface Needs {
     /** Load of this second by application, bursts included; above 0. */
     double[] factor();
 
-    /** Amounts that applications begin with, by application and resource. */
+    /**
+     * Amounts that applications begin with in this second, by application and resource; without
+     * bursts, which nobody knows.
+     */
     double[] first(double setPoint);
 
     /** True if an application uses no more than it needs, by application. */

@@ -6,8 +6,11 @@ import dev.stowage.policy.skynet.ResourceLoop;
 import dev.stowage.sim.skynet.Containers.Outcome;
 import dev.stowage.sim.skynet.ObjectiveSpec.Controller;
 import dev.stowage.sim.skynet.ObjectiveSpec.Loop.Managed;
+import dev.stowage.sim.skynet.ObjectiveSpec.Span;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -41,6 +44,9 @@ public final class ObjectiveSimulation {
     private final Needs needs;
     private final int applications;
     private final boolean[] isOpen;
+    private final Span[] spans; // by application
+    private final boolean[] isThere;
+    private int nextChange; // second in which the next application comes or goes
     private final Tallies tallies;
     private final Cycles cycles;
     private final Measurements measurements;
@@ -78,7 +84,10 @@ public final class ObjectiveSimulation {
         boolean isSplit = isSkynet || controller == Controller.ORACLE;
         containers =
                 new Containers(
-                        applications, spec.servers(), !isSkynet, isSplit ? spec.servers() : 1);
+                        applications,
+                        spec.servers().capacities(),
+                        !isSkynet,
+                        isSplit ? spec.servers().count() : 1);
         first = needs.first(spec.loop().setPoint());
         covered = new double[first.length];
         least = new double[applications];
@@ -92,7 +101,9 @@ public final class ObjectiveSimulation {
         boolean isAll = spec.loop().managed() == Managed.ALL;
         managed = new boolean[] {true, true, isAll, isAll};
         kubernetes = new KubernetesSizes(spec, needs.base());
-        placeAll();
+        spans = ObjectiveSpec.spans(spec.applications());
+        isThere = new boolean[applications];
+        Arrays.fill(performance, spec.loop().setPoint());
     }
 
     /** Runs one replication. */
@@ -107,27 +118,45 @@ public final class ObjectiveSimulation {
                         (ObjectiveSpec.Drawn) spec.applications(), spec, seed, replication);
     }
 
-    private void placeAll() {
-        Integer[] order = new Integer[applications];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = i;
-            performance[i] = spec.loop().setPoint();
-        }
-        Arrays.sort(order, Comparator.comparingDouble(i -> -largest(i)));
-        for (int i : order) {
-            System.arraycopy(first, i * R, amount, 0, R);
-            switch (controller) {
-                case NATIVE -> containers.crowd(i, amount);
-                case K8S_HPA -> replicate(i, kubernetes.replicasFor(i, amount[0]));
-                default -> {
-                    for (int r = 0; r < R; r++) {
-                        amount[r] = isShared(r) ? 0 : amount[r];
-                    }
-                    containers.place(i, amount);
-                }
+    /** Lets applications go whose time is over, and in whose time has come, the largest first. */
+    private void comeAndGo(int second) {
+        List<Integer> coming = new ArrayList<>();
+        nextChange = NEVER;
+        for (int i = 0; i < applications; i++) {
+            if (isThere[i] && spans[i].endSecond() == second) {
+                isThere[i] = false;
+                due[i] = NEVER;
+                away[i] = 0;
+                containers.release(i);
+            } else if (spans[i].startSecond() == second) {
+                coming.add(i);
+            }
+            for (int change : new int[] {spans[i].startSecond(), spans[i].endSecond()}) {
+                nextChange = change > second ? Math.min(nextChange, change) : nextChange;
             }
         }
-        isStale = true;
+        double[] now = needs.first(spec.loop().setPoint());
+        for (int i : coming) {
+            System.arraycopy(now, i * R, first, i * R, R);
+        }
+        coming.sort(Comparator.comparingDouble(i -> -largest(i)));
+        coming.forEach(this::come);
+        isStale = true; // equal shares too
+    }
+
+    private void come(int application) {
+        isThere[application] = true;
+        System.arraycopy(first, application * R, amount, 0, R);
+        switch (controller) {
+            case NATIVE -> containers.crowd(application, amount);
+            case K8S_HPA -> replicate(application, kubernetes.replicasFor(application, amount[0]));
+            default -> {
+                for (int r = 0; r < R; r++) {
+                    amount[r] = isShared(r) ? 0 : amount[r];
+                }
+                containers.place(application, amount);
+            }
+        }
     }
 
     private double largest(int application) {
@@ -146,9 +175,13 @@ public final class ObjectiveSimulation {
     }
 
     private void step(int second) {
-        if (needs.step(second)) {
+        boolean hasJumped = needs.step(second);
+        if (second == nextChange) {
+            comeAndGo(second);
+        }
+        if (hasJumped) {
             for (int i = 0; i < applications; i++) {
-                if (needs.hasJumped(i)) {
+                if (isThere[i] && needs.hasJumped(i)) {
                     tallies.jump(second, i);
                 }
             }
@@ -160,15 +193,17 @@ public final class ObjectiveSimulation {
         if (timing.actuationSeconds() > 0) {
             actuate(second);
         }
-        perform();
-        tallies.second(second, performance, covered, needs.factor());
+        double cpu = perform();
+        tallies.second(second, isThere, performance, covered, needs.factor());
+        tallies.use(cpu, containers);
         measurements.keep(second, performance, needs.factor());
         if (second >= timing.scrapeSeconds()) {
             control(second);
         }
     }
 
-    private void perform() {
+    /** Lets a second pass; returns the CPU in use. */
+    private double perform() {
         if (isStale) {
             for (int i = 0; i < applications; i++) {
                 cover(i);
@@ -179,6 +214,9 @@ public final class ObjectiveSimulation {
         double[] factor = needs.factor();
         double cpu = 0;
         for (int i = 0; i < applications; i++) {
+            if (!isThere[i]) {
+                continue;
+            }
             double target = Math.min(MOST_PERFORMANCE, least[i] / factor[i]);
             cpu += base[i * R] * factor[i] * (isOpen[i] ? Math.min(1, target) : target);
             if (away[i] > 0) {
@@ -187,7 +225,7 @@ public final class ObjectiveSimulation {
             }
             performance[i] += APPROACH * (target - performance[i]);
         }
-        tallies.use(cpu, containers);
+        return cpu;
     }
 
     /** What an application has of a resource: its amount, or an equal share of its server. */
@@ -196,7 +234,7 @@ public final class ObjectiveSimulation {
             return 0;
         }
         return isShared(resource)
-                ? 1.0 / containers.residents(application)
+                ? containers.equalShare(application, resource)
                 : containers.amount(application, resource);
     }
 
@@ -244,6 +282,9 @@ public final class ObjectiveSimulation {
     private void skynet(int second) {
         double deviation = spec.disturbance().noise();
         for (int i = 0; i < applications; i++) {
+            if (!isKnown(second, i)) {
+                continue;
+            }
             double measured = measurements.performance(i);
             measured *= deviation > 0 ? 1 + deviation * noise.nextGaussian() : 1;
             double factor = pid.factor(i, measured);
@@ -263,6 +304,12 @@ public final class ObjectiveSimulation {
         }
     }
 
+    /** True if an application is there, and was when the measurement was made that is known. */
+    private boolean isKnown(int second, int application) {
+        return isThere[application]
+                && second - timing.scrapeSeconds() >= spans[application].startSecond();
+    }
+
     /** True if an application is being moved, waits for room or for an earlier decision. */
     private boolean isBusy(int application) {
         return away[application] > 0
@@ -275,7 +322,7 @@ public final class ObjectiveSimulation {
             return;
         }
         for (int i = 0; i < applications; i++) {
-            if (due[i] != NEVER) {
+            if (due[i] != NEVER || !isKnown(second, i)) {
                 continue;
             }
             load(i);

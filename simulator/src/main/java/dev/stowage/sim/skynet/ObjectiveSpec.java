@@ -4,16 +4,17 @@ import dev.stowage.basis.Check;
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.policy.skynet.Gains;
 import dev.stowage.policy.skynet.MaximumLoad;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A run of applications with objectives.
  *
  * @param applications what runs
- * @param servers how many, of capacity 1 in each resource
- * @param size of a server, for what counts in cores and bytes
+ * @param servers on which they run
  * @param seconds length
  * @param controller who sizes applications
  * @param loop the control loop
@@ -21,8 +22,7 @@ import java.util.stream.IntStream;
  */
 public record ObjectiveSpec(
         Applications applications,
-        int servers,
-        ServerSize size,
+        Servers servers,
         int seconds,
         Controller controller,
         Loop loop,
@@ -98,6 +98,7 @@ public record ObjectiveSpec(
      * @param isOpen true if its clients don't wait for answers: it uses what it needs and no more;
      *     false if it uses all that it gets
      * @param load over time
+     * @param span when it is there
      */
     public record Service(
             String name,
@@ -105,7 +106,19 @@ public record ObjectiveSpec(
             List<Double> base,
             List<Double> first,
             boolean isOpen,
-            LoadCurve load) {
+            LoadCurve load,
+            Span span) {
+        /** A service that is there always. */
+        public Service(
+                String name,
+                int copies,
+                List<Double> base,
+                List<Double> first,
+                boolean isOpen,
+                LoadCurve load) {
+            this(name, copies, base, first, isOpen, load, Span.ALWAYS);
+        }
+
         public Service {
             Check.positive("copies", copies);
             base = List.copyOf(base);
@@ -119,11 +132,40 @@ public record ObjectiveSpec(
         }
     }
 
+    /**
+     * When a service is there.
+     *
+     * @param startSecond in which it comes, at least 0
+     * @param endSecond in which it is gone, above the start
+     */
+    public record Span(int startSecond, int endSecond) {
+        /** From the start of the run on. */
+        public static final Span ALWAYS = new Span(0, Integer.MAX_VALUE);
+
+        public Span {
+            Check.notNegative("startSecond", startSecond);
+            if (endSecond <= startSecond) {
+                throw new IllegalArgumentException("endSecond = " + endSecond);
+            }
+        }
+    }
+
     /** Index of the service of each application. */
     static int[] serviceOfEach(List<Service> services) {
         return IntStream.range(0, services.size())
                 .flatMap(s -> IntStream.range(0, services.get(s).copies()).map(i -> s))
                 .toArray();
+    }
+
+    /** When each application is there. */
+    static Span[] spans(Applications applications) {
+        Span[] spans = new Span[applications.count()];
+        Arrays.fill(spans, Span.ALWAYS);
+        if (applications instanceof Services given) {
+            int[] service = serviceOfEach(given.services());
+            Arrays.setAll(spans, i -> given.services().get(service[i]).span());
+        }
+        return spans;
     }
 
     /**
@@ -139,6 +181,64 @@ public record ObjectiveSpec(
         public ServerSize {
             Check.positive("cores", cores);
             Check.positive("memoryGib", memoryGib);
+        }
+    }
+
+    /**
+     * The servers. Amounts are shares of one of the first group; bandwidths of all are the same.
+     *
+     * @param groups of servers that are alike, at least one
+     */
+    public record Servers(List<Group> groups) {
+        /** Servers that are alike. */
+        public record Group(int count, ServerSize size) {
+            public Group {
+                Check.positive("count", count);
+            }
+        }
+
+        public Servers {
+            groups = List.copyOf(groups);
+            Check.positive("groups", groups.size());
+        }
+
+        /** Servers that are all alike. */
+        public static Servers of(int count, ServerSize size) {
+            return new Servers(List.of(new Group(count, size)));
+        }
+
+        /** How many. */
+        public int count() {
+            return groups.stream().mapToInt(Group::count).sum();
+        }
+
+        /** What a share of 1 is. */
+        public ServerSize unit() {
+            return groups.get(0).size();
+        }
+
+        /** What each has of CPU, memory, I/O and network, in the order of the groups. */
+        double[][] capacities() {
+            return groups.stream()
+                    .flatMap(group -> Stream.generate(() -> shares(group)).limit(group.count()))
+                    .toArray(double[][]::new);
+        }
+
+        /** CPU, memory, I/O and network of a server of a group, as shares of one of the first. */
+        public double[] shares(Group group) {
+            return new double[] {
+                group.size().cores() / unit().cores(),
+                group.size().memoryGib() / unit().memoryGib(),
+                1,
+                1
+            };
+        }
+
+        /** All of a resource. */
+        public double total(int resource) {
+            return groups.stream()
+                    .mapToDouble(group -> group.count() * shares(group)[resource])
+                    .sum();
         }
     }
 
@@ -230,7 +330,6 @@ public record ObjectiveSpec(
     }
 
     public ObjectiveSpec {
-        Check.positive("servers", servers);
         Check.positive("seconds", seconds);
     }
 }

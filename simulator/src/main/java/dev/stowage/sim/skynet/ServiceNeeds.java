@@ -58,7 +58,7 @@ final class ServiceNeeds implements Needs {
         double[] first = new double[base.length];
         for (int i = 0; i < first.length; i++) {
             List<Double> given = services.get(service[i / RESOURCES]).first();
-            double needed = base[i] * factor[i / RESOURCES] * setPoint;
+            double needed = base[i] * load[service[i / RESOURCES]] * setPoint;
             first[i] = given.isEmpty() || base[i] == 0 ? needed : given.get(i % RESOURCES);
         }
         return first;

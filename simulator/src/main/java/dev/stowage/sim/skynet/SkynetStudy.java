@@ -7,6 +7,7 @@ import dev.stowage.sim.skynet.ObjectiveSpec.Drawn;
 import dev.stowage.sim.skynet.ObjectiveSpec.Loop;
 import dev.stowage.sim.skynet.ObjectiveSpec.Loop.Managed;
 import dev.stowage.sim.skynet.ObjectiveSpec.ServerSize;
+import dev.stowage.sim.skynet.ObjectiveSpec.Servers;
 import dev.stowage.sim.skynet.ObjectiveSpec.Timing;
 import dev.stowage.study.published.Claims;
 import dev.stowage.study.published.Reproduction;
@@ -72,8 +73,7 @@ public final class SkynetStudy {
             ObjectiveSpec spec =
                     new ObjectiveSpec(
                             new Drawn(servers * PER_SERVER, utilisation, SIGMA, PERIOD_SECONDS),
-                            servers,
-                            ServerSize.THESIS,
+                            Servers.of(servers, ServerSize.THESIS),
                             SECONDS,
                             controller,
                             loop,

@@ -18,7 +18,8 @@ final class Tallies {
     private static final double LOW_MEAN = 0.95;
 
     private final int applications;
-    private final int servers;
+    private final double cpu; // of all servers, in shares of one
+    private final int[] starts; // by application
     private final boolean isControlled;
     private final int[] service; // by application
     private final long[] violatedOf; // by service
@@ -30,6 +31,8 @@ final class Tallies {
     private final int windowSeconds;
     private final RunningWindow window = new RunningWindow();
     private int seconds;
+    private long applicationSeconds;
+    private int there; // applications in this second
     private long secondsBelow;
     private double cpuUsed;
     private double error;
@@ -43,6 +46,7 @@ final class Tallies {
 
     private static final class RunningWindow {
         int start;
+        long applicationSeconds;
         long violated;
         double capped;
         double cpu;
@@ -51,14 +55,16 @@ final class Tallies {
 
     Tallies(ObjectiveSpec spec) {
         applications = spec.applications().count();
-        servers = spec.servers();
+        cpu = spec.servers().total(0);
         isControlled = spec.controller() != ObjectiveSpec.Controller.NATIVE;
-        boolean isGiven = spec.applications() instanceof ObjectiveSpec.Services;
         service =
-                isGiven
-                        ? ObjectiveSpec.serviceOfEach(
-                                ((ObjectiveSpec.Services) spec.applications()).services())
+                spec.applications() instanceof ObjectiveSpec.Services given
+                        ? ObjectiveSpec.serviceOfEach(given.services())
                         : new int[applications];
+        starts =
+                Arrays.stream(ObjectiveSpec.spans(spec.applications()))
+                        .mapToInt(ObjectiveSpec.Span::startSecond)
+                        .toArray();
         violatedOf = new long[service[applications - 1] + 1];
         observedOf = new long[violatedOf.length];
         jumped = new int[applications];
@@ -74,13 +80,24 @@ final class Tallies {
     /**
      * Counts a second.
      *
+     * @param isThere by application
      * @param covered amount by base need, by application and resource; NaN where none is needed
      */
-    void second(int second, double[] performance, double[] covered, double[] factor) {
+    void second(
+            int second,
+            boolean[] isThere,
+            double[] performance,
+            double[] covered,
+            double[] factor) {
         double capped = 0;
         long violated = 0;
-        boolean isObserved = second >= WARM_UP_SECONDS;
+        there = 0;
         for (int i = 0; i < applications; i++) {
+            if (!isThere[i]) {
+                continue;
+            }
+            there++;
+            boolean isObserved = second - starts[i] >= WARM_UP_SECONDS;
             double y = performance[i];
             capped += Math.min(y, 1);
             if (isObserved) {
@@ -105,20 +122,22 @@ final class Tallies {
                 }
             }
         }
-        secondsBelow += capped / applications < LOW_MEAN ? 1 : 0;
+        applicationSeconds += there;
+        secondsBelow += capped < LOW_MEAN * there ? 1 : 0;
+        window.applicationSeconds += there;
         window.violated += violated;
         window.capped += capped;
     }
 
     /** Closes a second. */
-    void use(double cpu, Containers where) {
+    void use(double cpuUsedNow, Containers where) {
         int used = where.busyServers();
         seconds++;
-        cpuUsed += cpu / servers;
+        cpuUsed += cpuUsedNow / cpu;
         serversUsed += used;
-        containers += (double) where.all() / applications;
-        waited += applications - where.running();
-        window.cpu += cpu / servers;
+        containers += where.all();
+        waited += there - where.running();
+        window.cpu += cpuUsedNow / cpu;
         window.servers += used;
         if (seconds - window.start == windowSeconds) {
             closeWindow();
@@ -127,14 +146,16 @@ final class Tallies {
 
     private void closeWindow() {
         double length = seconds - window.start;
+        double shares = Math.max(1, window.applicationSeconds); // of nobody none is violated
         windows.add(
                 new Window(
                         window.start,
-                        window.violated / length / applications,
-                        window.capped / length / applications,
+                        window.violated / shares,
+                        window.applicationSeconds == 0 ? 1 : window.capped / shares,
                         window.cpu / length,
                         window.servers / length));
         window.start = seconds;
+        window.applicationSeconds = 0;
         window.violated = 0;
         window.capped = 0;
         window.cpu = 0;
@@ -157,14 +178,14 @@ final class Tallies {
                 (double) Arrays.stream(violatedOf).sum() / Arrays.stream(observedOf).sum(),
                 (double) secondsBelow / seconds,
                 cpuUsed / seconds,
-                isControlled ? error / seconds / applications : Double.NaN,
+                isControlled ? error / applicationSeconds : Double.NaN,
                 overprovision,
                 isControlled && backs > 0 ? back / backs : Double.NaN,
                 migrations,
                 refused,
                 serversUsed / seconds,
-                containers / seconds,
-                (double) waited / seconds / applications,
+                containers / applicationSeconds,
+                (double) waited / applicationSeconds,
                 cycling,
                 services,
                 windows);

@@ -8,7 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ContainersTest {
-    private final Containers containers = new Containers(4, 2, false, 2);
+    private static final double[][] TWO = {{1, 1, 1, 1}, {1, 1, 1, 1}};
+
+    private final Containers containers = new Containers(4, TWO, false, 2);
 
     private static double[] cpu(double amount) {
         return new double[] {amount, 0, 0, 0};
@@ -77,7 +79,7 @@ class ContainersTest {
     /** Pods have one size, may share a server, and those without room are not made. */
     @Test
     void replicatesAsFarAsThereIsRoom() {
-        Containers pods = new Containers(1, 2, true, 1);
+        Containers pods = new Containers(1, TWO, true, 1);
         assertThat(pods.replicate(0, cpu(0.4), 3)).isEqualTo(Outcome.GIVEN);
         assertThat(pods.busyServers()).isEqualTo(2);
         assertThat(pods.replicate(0, cpu(0.4), 7)).isEqualTo(Outcome.CUT);

@@ -8,10 +8,13 @@ import dev.stowage.sim.skynet.ObjectiveSpec.Controller;
 import dev.stowage.sim.skynet.ObjectiveSpec.Disturbance;
 import dev.stowage.sim.skynet.ObjectiveSpec.Loop;
 import dev.stowage.sim.skynet.ObjectiveSpec.ServerSize;
+import dev.stowage.sim.skynet.ObjectiveSpec.Servers;
 import dev.stowage.sim.skynet.ObjectiveSpec.Service;
 import dev.stowage.sim.skynet.ObjectiveSpec.Services;
+import dev.stowage.sim.skynet.ObjectiveSpec.Span;
 import dev.stowage.sim.skynet.ObjectiveSpec.Timing;
 import java.util.List;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,8 +36,7 @@ class ObjectiveSimulationTest {
         return ObjectiveSimulation.run(
                 new ObjectiveSpec(
                         new Services(List.of(service)),
-                        servers,
-                        ServerSize.THESIS,
+                        Servers.of(servers, ServerSize.THESIS),
                         400,
                         controller,
                         Loop.DEFAULT.with(timing),
@@ -102,6 +104,134 @@ class ObjectiveSimulationTest {
         }
         assertThat(result.windows()).hasSize(400);
         assertThat(result.cpuUsedShare()).isLessThanOrEqualTo(0.0501);
+    }
+
+    /** What is short from the start is counted in the first window, and in no other. */
+    @Test
+    void countsASecondInItsOwnWindow() {
+        Service short2 =
+                new Service(
+                        "web",
+                        1,
+                        List.of(0.4, 0.1, 0.0, 0.0),
+                        List.of(0.1, 0.1, 0.0, 0.0),
+                        false,
+                        STEADY);
+        ObjectiveResult result = run(Controller.SKYNET, short2, Timing.DEFAULT, 2);
+        assertThat(result.windows().get(0).violatedShare()).isEqualTo(1);
+        assertThat(result.windows().get(0).performance()).isBetween(0.5, 0.6); // 0.5, with a lag
+    }
+
+    private static Service there(String name, double cpu, int start, int end) {
+        return new Service(
+                name,
+                1,
+                List.of(cpu, 0.01, 0.0, 0.0),
+                List.of(),
+                true,
+                new LoadCurve.Constant(1),
+                new Span(start, end));
+    }
+
+    /**
+     * By hand, on one server of which 0.9 may be placed: a (0.55 with its tenth) is there up to 200
+     * s, b (0.55) comes at 100 s and waits for a hundred seconds, until a is gone; c (0.11) comes
+     * and goes beside both.
+     */
+    @Test
+    void letsApplicationsComeAndGo() {
+        ObjectiveSpec spec =
+                new ObjectiveSpec(
+                        new Services(
+                                List.of(
+                                        there("a", 0.5, 0, 200),
+                                        there("b", 0.5, 100, 400),
+                                        there("c", 0.1, 150, 300))),
+                        Servers.of(1, ServerSize.THESIS),
+                        500,
+                        Controller.SKYNET,
+                        Loop.DEFAULT,
+                        Disturbance.NONE);
+        ObjectiveResult result = ObjectiveSimulation.run(spec, 1, 0);
+        assertThat(result.waitedShare()).isEqualTo(100.0 / (200 + 300 + 150));
+        assertThat(result.services().get(0)).isZero();
+        // not seen in its first 5 s; the second in which it is let in brings it to 1.1 (1 - e^-2)
+        assertThat(result.services().get(1)).isEqualTo(96.0 / 295);
+        assertThat(result.services().get(2)).isZero();
+        assertThat(result.windows().get(50).cpuUsedShare()).isEqualTo(0.5);
+        assertThat(result.windows().get(250).cpuUsedShare()).isCloseTo(0.6, Offset.offset(1e-9));
+        assertThat(result.windows().get(450).cpuUsedShare()).isZero();
+        assertThat(result.windows().get(450).servers()).isZero();
+        assertThat(result.windows().get(450).violatedShare()).isZero();
+        assertThat(result.cpuUsedShare())
+                .isCloseTo((0.5 * 200 + 0.5 * 200 + 0.1 * 150) / 500, Offset.offset(1e-9));
+    }
+
+    /** Under every controller what is not there uses nothing, and a come one is served. */
+    @ParameterizedTest
+    @EnumSource(Controller.class)
+    void countsNobodyWhoIsNotThere(Controller controller) {
+        ObjectiveSpec spec =
+                new ObjectiveSpec(
+                        new Services(List.of(there("a", 0.1, 100, 200))),
+                        Servers.of(2, ServerSize.THESIS),
+                        300,
+                        controller,
+                        Loop.DEFAULT,
+                        Disturbance.NONE);
+        ObjectiveResult result = ObjectiveSimulation.run(spec, 1, 0);
+        for (int second : new int[] {0, 99, 200, 299}) {
+            assertThat(result.windows().get(second).cpuUsedShare()).isZero();
+            assertThat(result.windows().get(second).servers()).isZero();
+        }
+        assertThat(result.windows().get(150).servers()).isPositive();
+        assertThat(result.windows().get(110).cpuUsedShare()).isCloseTo(0.05, Offset.offset(1e-6));
+        assertThat(result.meanContainers()).isGreaterThanOrEqualTo(1);
+        assertThat(result.waitedShare()).isZero();
+    }
+
+    /**
+     * Servers of two kinds: with shares of the first, whose half the second is, 0.99 fits on none
+     * of the small ones; natively each of two has all of its own server.
+     */
+    @Test
+    void knowsServersOfSeveralKinds() {
+        Servers mixed =
+                new Servers(
+                        List.of(
+                                new Servers.Group(1, ServerSize.THESIS),
+                                new Servers.Group(1, new ServerSize(16, 256))));
+        Service two =
+                new Service(
+                        "web",
+                        2,
+                        List.of(0.4, 0.01, 0.0, 0.0),
+                        List.of(),
+                        false,
+                        new LoadCurve.Constant(1));
+        ObjectiveSpec spec =
+                new ObjectiveSpec(
+                        new Services(List.of(two)),
+                        mixed,
+                        100,
+                        Controller.NATIVE,
+                        Loop.DEFAULT,
+                        Disturbance.NONE);
+        // 1/0.4 and 0.5/0.4 of what they need: all of both servers
+        assertThat(ObjectiveSimulation.run(spec, 1, 0).windows().get(99).cpuUsedShare())
+                .isCloseTo(1, Offset.offset(1e-9));
+        ObjectiveSpec skynet =
+                new ObjectiveSpec(
+                        spec.applications(),
+                        mixed,
+                        100,
+                        Controller.SKYNET,
+                        Loop.DEFAULT,
+                        Disturbance.NONE);
+        ObjectiveResult result = ObjectiveSimulation.run(skynet, 1, 0);
+        assertThat(result.violatedShare()).isZero(); // 0.44 twice: both on the large one
+        assertThat(result.meanServers()).isEqualTo(1);
+        assertThat(result.cpuUsedShare()).isCloseTo(0.88 / 1.5, Offset.offset(1e-9));
     }
 
     /** A decision that takes effect later leaves the objective unmet for longer. */

@@ -8,6 +8,7 @@ import dev.stowage.sim.skynet.ObjectiveSpec.Disturbance;
 import dev.stowage.sim.skynet.ObjectiveSpec.Drawn;
 import dev.stowage.sim.skynet.ObjectiveSpec.Loop;
 import dev.stowage.sim.skynet.ObjectiveSpec.ServerSize;
+import dev.stowage.sim.skynet.ObjectiveSpec.Servers;
 import dev.stowage.sim.skynet.ObjectiveSpec.Timing;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,8 +52,7 @@ class SkynetDelaysTest {
                                 ObjectiveSimulation.run(
                                         new ObjectiveSpec(
                                                 new Drawn(80, 0.8, 0.5, 180),
-                                                5,
-                                                ServerSize.THESIS,
+                                                Servers.of(5, ServerSize.THESIS),
                                                 1_000,
                                                 controller,
                                                 Loop.DEFAULT.with(timing),

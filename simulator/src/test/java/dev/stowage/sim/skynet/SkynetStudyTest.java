@@ -7,6 +7,7 @@ import dev.stowage.sim.skynet.ObjectiveSpec.Disturbance;
 import dev.stowage.sim.skynet.ObjectiveSpec.Drawn;
 import dev.stowage.sim.skynet.ObjectiveSpec.Loop;
 import dev.stowage.sim.skynet.ObjectiveSpec.ServerSize;
+import dev.stowage.sim.skynet.ObjectiveSpec.Servers;
 import dev.stowage.study.published.Reproduction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +17,7 @@ class SkynetStudyTest {
     private static ObjectiveSpec spec(double utilisation, Controller controller) {
         return new ObjectiveSpec(
                 new Drawn(80, utilisation, 0.5, 180),
-                5,
-                ServerSize.THESIS,
+                Servers.of(5, ServerSize.THESIS),
                 600,
                 controller,
                 Loop.DEFAULT,

@@ -13,9 +13,10 @@ import dev.stowage.scenario.services.ServicesYaml.ObjectiveYaml;
 import dev.stowage.scenario.services.ServicesYaml.ServiceYaml;
 import dev.stowage.sim.skynet.ObjectiveSpec;
 import dev.stowage.sim.skynet.ObjectiveSpec.Disturbance;
-import dev.stowage.sim.skynet.ObjectiveSpec.ServerSize;
+import dev.stowage.sim.skynet.ObjectiveSpec.Servers;
 import dev.stowage.sim.skynet.ObjectiveSpec.Service;
 import dev.stowage.sim.skynet.ObjectiveSpec.Services;
+import dev.stowage.sim.skynet.ObjectiveSpec.Span;
 import dev.stowage.words.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,19 +51,12 @@ public record ServicesFile(
         Disturbance disturbance,
         int durationSeconds,
         List<String> notes) {
+    private static final int LEAST_SECONDS = 10;
     private static final String RESOURCE = "/dev/stowage/schema/services.schema.json";
 
     public ServicesFile {
         notes = List.copyOf(notes);
     }
-
-    /**
-     * Servers that are all alike.
-     *
-     * @param count how many
-     * @param size of each
-     */
-    public record Servers(int count, ServerSize size) {}
 
     /**
      * What a file says.
@@ -138,11 +132,11 @@ public record ServicesFile(
 
         private void add(List<Service> services, String at, ServiceYaml each, List<Double> first) {
             List<Double> measured = shares(at + "/measured", each.measured());
-            double most = measured.stream().mapToDouble(share -> share).max().orElseThrow();
+            double copies = copiesOnAll(measured);
             double needed = 0;
             for (int k = 0; k < each.objectives().size(); k++) {
                 String path = at + "/objectives/" + k;
-                needed = Math.max(needed, needed(path, each.objectives().get(k), most));
+                needed = Math.max(needed, needed(path, each.objectives().get(k), copies));
             }
             double times = needed;
             try {
@@ -153,7 +147,8 @@ public record ServicesFile(
                                 measured.stream().map(share -> share * times).toList(),
                                 first,
                                 each.objectives().stream().anyMatch(ObjectiveYaml::isOpen),
-                                LoadYaml.read(file, each.load(), said.durationSeconds(), held)));
+                                LoadYaml.read(file, each.load(), said.durationSeconds(), held),
+                                span(at, each)));
             } catch (IllegalArgumentException e) {
                 issues.add(
                         yaml.issue(
@@ -164,12 +159,43 @@ public record ServicesFile(
             }
         }
 
+        /** How many copies as measured all servers could hold but for their slack. */
+        private double copiesOnAll(List<Double> measured) {
+            double copies = Double.MAX_VALUE;
+            for (int r = 0; r < measured.size(); r++) {
+                if (measured.get(r) > 0) {
+                    copies = Math.min(copies, servers.total(r) / measured.get(r));
+                }
+            }
+            return ObjectiveSpec.PLACEABLE * copies;
+        }
+
+        private Span span(String at, ServiceYaml each) {
+            int start = Objects.requireNonNullElse(each.startSeconds(), 0);
+            int end = Objects.requireNonNullElse(each.endSeconds(), said.durationSeconds());
+            if (end > said.durationSeconds() || end - start < LEAST_SECONDS) {
+                boolean isEnd = each.endSeconds() != null;
+                issues.add(
+                        yaml.issue(
+                                at + (isEnd ? "/endSeconds" : "/startSeconds"),
+                                "a service from " + start + " s to " + end + " s",
+                                "at least "
+                                        + LEAST_SECONDS
+                                        + " s within the "
+                                        + said.durationSeconds()
+                                        + " s of the run",
+                                null));
+                return Span.ALWAYS;
+            }
+            return new Span(start, end);
+        }
+
         /** Shares of CPU, memory, I/O and network; 0 where a bandwidth is not given. */
         private List<Double> shares(String at, Amounts amounts) {
             Bandwidths has = said.bandwidths();
             return List.of(
-                    amounts.cores() / servers.size().cores(),
-                    amounts.memoryGib() / servers.size().memoryGib(),
+                    amounts.cores() / servers.unit().cores(),
+                    amounts.memoryGib() / servers.unit().memoryGib(),
                     share(at + "/ioMbps", amounts.ioMbps(), has.ioMbps()),
                     share(at + "/networkMbps", amounts.networkMbps(), has.networkMbps()));
         }
@@ -191,10 +217,9 @@ public record ServicesFile(
         }
 
         /** By how much a copy needs more than what it was measured with, to be on target. */
-        private double needed(String at, ObjectiveYaml said, double mostShare) {
+        private double needed(String at, ObjectiveYaml said, double all) {
             PerformanceObjective objective =
                     new PerformanceObjective(said.metric(), said.level(), said.isHigherBetter());
-            double all = ObjectiveSpec.PLACEABLE * servers.count() / mostShare;
             double least = Objects.requireNonNullElse(said.least(), 0.0);
             double most = Objects.requireNonNullElse(said.most(), Double.POSITIVE_INFINITY);
             if (said.isHigherBetter()) {

@@ -44,7 +44,9 @@ record ServicesYaml(
             @Nullable Integer copies,
             Amounts measured,
             List<ObjectiveYaml> objectives,
-            JsonNode load) {
+            JsonNode load,
+            @Nullable Integer startSeconds,
+            @Nullable Integer endSeconds) {
         int count() {
             return Objects.requireNonNullElse(copies, 1);
         }

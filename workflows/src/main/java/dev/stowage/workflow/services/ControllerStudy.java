@@ -11,6 +11,7 @@ import dev.stowage.sim.skynet.ObjectiveControllers.Chosen;
 import dev.stowage.sim.skynet.ObjectiveResult;
 import dev.stowage.sim.skynet.ObjectiveSimulation;
 import dev.stowage.sim.skynet.ObjectiveSpec;
+import dev.stowage.sim.skynet.ObjectiveSpec.Servers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -29,7 +30,7 @@ import java.util.concurrent.Future;
  */
 public record ControllerStudy(
         ServicesFile file,
-        ServicesFile.Servers servers,
+        Servers servers,
         List<PolicySpec> controllers,
         int replications,
         long seed,
@@ -75,19 +76,14 @@ public record ControllerStudy(
 
     /** One replication of a controller. */
     static ObjectiveResult run(
-            ServicesFile file,
-            ServicesFile.Servers servers,
-            PolicySpec controller,
-            long seed,
-            int replication) {
+            ServicesFile file, Servers servers, PolicySpec controller, long seed, int replication) {
         Chosen chosen =
                 ObjectiveControllers.registry()
                         .create(controller, Seeds.stream(seed, "controller", replication));
         ObjectiveSpec spec =
                 new ObjectiveSpec(
                         file.services(),
-                        servers.count(),
-                        servers.size(),
+                        servers,
                         file.durationSeconds(),
                         chosen.controller(),
                         chosen.loop(),

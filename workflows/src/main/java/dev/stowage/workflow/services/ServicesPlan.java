@@ -6,6 +6,7 @@ import dev.stowage.plan.FewestClaim;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.scenario.services.ServicesFile;
 import dev.stowage.sim.skynet.ObjectiveResult;
+import dev.stowage.sim.skynet.ObjectiveSpec.Servers;
 import dev.stowage.stats.output.Reliability;
 import java.util.Arrays;
 import java.util.Collections;
@@ -46,7 +47,7 @@ public record ServicesPlan(
      * What is asked for.
      *
      * @param file the services
-     * @param most servers of which kind, and the most of them
+     * @param most servers of which kind, one alone, and the most of them
      * @param violatedShare that each service may have
      * @param replications runs to judge on, where anything is drawn
      * @param claim what is to be claimed of others
@@ -55,7 +56,7 @@ public record ServicesPlan(
      */
     public record Request(
             ServicesFile file,
-            ServicesFile.Servers most,
+            Servers most,
             double violatedShare,
             int replications,
             Reliability claim,
@@ -114,7 +115,7 @@ public record ServicesPlan(
 
     private static ObjectiveResult run(
             Request request, PolicySpec controller, int servers, int replication) {
-        ServicesFile.Servers on = new ServicesFile.Servers(servers, request.most().size());
+        Servers on = Servers.of(servers, request.most().unit());
         return ControllerStudy.run(request.file(), on, controller, request.seed(), replication);
     }
 
