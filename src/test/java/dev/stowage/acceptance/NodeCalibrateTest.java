@@ -178,6 +178,79 @@ class NodeCalibrateTest {
         calibrate(HEADER + saturated, of).exits(3).says("no level at which the service kept up");
     }
 
+    /** Loads 2 % apart may be a sweep or repeats; 3 % of jitter beside far levels is jitter. */
+    @Test
+    void saysWhereItCannotTellRepeatsFromASweep() throws IOException {
+        Object[] of = {"--service", "nginx", "--target-us", 1000, "--force"};
+        String sweep =
+                """
+                1000,210,1,1000%s
+                1020,213,1,1020%s
+                1040,217,1,1040%s
+                1060,218,1,1060%s
+                8000,900,1,7990%s
+                12000,4000,1,9100%s
+                """;
+        assertThat(said(HEADER + sweep.replace("%s", ""), of))
+                .contains("the loads of lines 2 and 3 are 2.0 % apart, and no gap tells")
+                .contains("No setting was measured twice");
+        String named = HEADER.strip() + ",load_level\n";
+        assertThat(said(named + sweep.formatted(",a", ",a", ",b", ",b", ",c", ",d"), of))
+                .doesNotContain("no gap tells")
+                .contains("median of 2 pairs");
+        calibrate(named + sweep.formatted(",a", ",a", ",b", ",", ",c", ",d"), of)
+                .exits(3)
+                .says("rows.csv:5", "no load_level");
+        assertThat(
+                        said(
+                                HEADER
+                                        + """
+                                        1000,210,1,1000
+                                        1030,213,1,1030
+                                        2000,230,1,2000
+                                        2050,233,1,2050
+                                        8000,900,1,7990
+                                        12000,4000,1,9100
+                                        """,
+                                of))
+                .contains("loads up to 3.0 % apart are held to be repeats of a level")
+                .contains("median of 2 pairs");
+    }
+
+    /** Copies with a digit changed, and rows held out whose settings the fit has. */
+    @Test
+    void warnsOfNearCopiesAndOfSettingsThatTheFitKnows() throws IOException {
+        String rows =
+                """
+                1000,210.3,1,1000
+                2000,230.8,1,2000
+                8000,900.1,1,7990
+                12000,4000.4,1,9100
+                """;
+        String copies = rows.replace(".3", ".4").replace(".8", ".9").replace(".1,", ".2,");
+        Object[] of = {"--service", "nginx", "--target-us", 1000, "--force"};
+        assertThat(said(HEADER + rows, of)).doesNotContain("single character");
+        assertThat(said(HEADER + rows + copies, of))
+                .contains("6 of 8 rows differ from another one in a single character");
+        Path held = directory.resolve("held.csv");
+        Files.writeString(held, HEADER + "1000,222,1,1000\n8010,950,1,8000\n4000,300,1,4000\n");
+        assertThat(
+                        said(
+                                HEADER + rows,
+                                "--service",
+                                "nginx",
+                                "--target-us",
+                                1000,
+                                "--force",
+                                "--held-out",
+                                held))
+                .contains("--held-out: 2 of 3 rows are of a setting that was fitted");
+    }
+
+    private String said(String rows, Object... options) throws IOException {
+        return calibrate(rows, options).exits(0).out().replaceAll("\\s+", " ");
+    }
+
     /** Odd ways of Intel Swan's sweep; the even ones are not at hand. */
     @Test
     void predictsUnseenWaysOfMemcachedWithinAQuarter() throws IOException {
@@ -429,7 +502,12 @@ class NodeCalibrateTest {
         JsonNode json =
                 new ObjectMapper().readTree(directory.resolve("out/calibration.json").toFile());
         assertThat(json.at("/parameters/0/atLeast").doubleValue()).isEqualTo(12_000);
-        assertThat(json.at("/parameters/0/deviation").doubleValue()).isEqualTo(1.5);
+        assertThat(json.at("/parameters/0/evidence").textValue()).isEqualTo("PRIOR");
+        assertThat(json.at("/largestLoad/atLeast").doubleValue()).isEqualTo(12_000);
+        assertThat(json.at("/largestLoad/below").isNull()).isTrue();
+        assertThat(out.replaceAll("\\s+", " "))
+                .contains(
+                        "up to 12,000 a second. What is above the measured loads is the model's.");
         assertThat(json.at("/parameters/1/atLeast").isNull()).isTrue();
     }
 

@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
             "",
             "DATA.csv has a row for each run: load_per_second, latency_us (of the percentile that the"
                     + " service has), cores, and where they were measured ways,"
-                    + " achieved_per_second, neighbour, neighbour_cores, neighbour_gbps, late_share."
+                    + " achieved_per_second, neighbour, neighbour_cores, neighbour_gbps, late_share,"
+                    + " load_level."
                     + " Writes"
                     + " profiles.yaml, for `profiles:` of a scenario, and calibration.json. Says"
                     + " how far off the fit is, how well it predicts what it was not shown, and"

@@ -34,8 +34,8 @@ public final class CalibrationText {
         out.println();
         heldOut().print(out, style, 0);
         out.println();
-        parameters(result.parameters()).print(out, style, 0);
-        bounds(out);
+        parameters(result.parameters(), "without a load").print(out, style, 0);
+        largest(out);
         out.println();
         worst().print(out, style, 0);
         for (String each : result.notTold()) {
@@ -60,7 +60,7 @@ public final class CalibrationText {
                         result.exact(),
                         result.parameters().size()));
         out.println();
-        parameters(result.parameters()).print(out, style, 0);
+        parameters(result.parameters(), "without a cell").print(out, style, 0);
     }
 
     private String headline() {
@@ -94,43 +94,55 @@ public final class CalibrationText {
                         Column.text("predicted without"),
                         Column.figure("rows"),
                         Column.figure("median error"),
+                        Column.figure("saturated in the fit alone"),
                         Column.figure("saturates within a step"));
         for (Held each : result.heldOut()) {
             table.row(
                     each.leftOut(),
                     Figures.count(each.rows()),
                     share(each.medianError()),
+                    Figures.count(each.saturatedInFit()),
                     each.groups() == 0 ? "-" : each.withinStep() + " of " + each.groups());
         }
         return table;
     }
 
-    private static TextTable parameters(List<FittedParameter> parameters) {
+    private static TextTable parameters(List<FittedParameter> parameters, String left) {
         TextTable table =
                 new TextTable(
                         Column.text("parameter"),
                         Column.figure("before"),
                         Column.figure("now"),
-                        Column.figure("deviation"),
+                        Column.figure(left),
                         Column.text("pinned by"));
         for (FittedParameter each : parameters) {
             table.row(
                     each.name(),
                     Figures.number(each.prior()),
                     Figures.number(each.value()),
-                    each.isRelative()
-                            ? Figures.share(each.deviation())
-                            : Figures.number(each.deviation()),
+                    range(each),
                     switch (each.evidence()) {
-                        case DATA -> "data";
-                        case BOTH -> "data and prior";
-                        case PRIOR -> "prior only";
-                    });
+                                case DATA -> "data";
+                                case BOTH -> "data and prior";
+                                case PRIOR -> "prior only";
+                            }
+                            + (each.isAtBound() ? ", at a bound" : ""));
         }
         return table;
     }
 
-    private void bounds(PrintWriter out) {
+    private static String range(FittedParameter each) {
+        Double lowest = each.lowest();
+        Double highest = each.highest();
+        return lowest == null || highest == null
+                ? "-"
+                : Figures.number(lowest) + " to " + Figures.number(highest);
+    }
+
+    /** What rows say of the largest load by themselves. */
+    private void largest(PrintWriter out) {
+        Wrapped.print(out, LargestLoadText.of(result.largestLoad()));
+        LargestLoadText.of(result.besideLargestLoad()).ifPresent(each -> Wrapped.print(out, each));
         for (FittedParameter each : result.parameters()) {
             Double atLeast = each.atLeast();
             if (atLeast != null) {

@@ -12,6 +12,7 @@ import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.sim.node.calibration.Calibration;
 import dev.stowage.sim.node.calibration.FittedParameter;
 import dev.stowage.sim.node.calibration.Held;
+import dev.stowage.sim.node.calibration.LargestLoad;
 import dev.stowage.sim.node.calibration.MeasuredRow;
 import dev.stowage.sim.node.calibration.Repeats;
 import java.nio.file.Path;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param medianError in the fit: median of {@code |ours / measured - 1|} where it kept up
  * @param repeats how far repeats are apart
  * @param heldOut errors of fits that know none of a group
+ * @param largestLoad what rows say of it without a model
+ * @param besideLargestLoad rows on the wrong side of the fitted one
  * @param parameters that were fitted
  * @param notTold what the rows can't tell
  * @param residuals row by row
@@ -48,6 +51,8 @@ public record CalibrationResult(
         @Nullable Double medianError,
         Repeats repeats,
         List<Held> heldOut,
+        LargestLoad largestLoad,
+        LargestLoad.Beside besideLargestLoad,
         List<FittedParameter> parameters,
         List<String> notTold,
         List<Residual> residuals,
@@ -59,7 +64,7 @@ public record CalibrationResult(
     /** Name of the file with the profiles. */
     public static final String PROFILES = "profiles.yaml";
 
-    private static final int FORMAT_VERSION = 1;
+    private static final int FORMAT_VERSION = 2;
 
     /** What says how latency rises with load. */
     private static final List<ServiceParameter> OF_THE_CURVE =
@@ -134,6 +139,7 @@ public record CalibrationResult(
         List<MeasuredRow> kept = heldOut(choice, rows, warnings);
         Calibration found = Calibration.of(file.toString(), service, node, rows, kept);
         fewLoads(found).ifPresent(warnings::add);
+        warnings.addAll(found.warnings());
         return new CalibrationResult(
                 FORMAT_VERSION,
                 service.name(),
@@ -143,6 +149,8 @@ public record CalibrationResult(
                 found.medianError(),
                 found.repeats(),
                 found.held(),
+                found.largestLoad(),
+                found.beside(),
                 found.parameters(),
                 found.notTold(),
                 found.rows().stream().map(CalibrationResult::residual).toList(),

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what was measured of a service: a CSV with a row for each run. */
@@ -26,10 +27,11 @@ final class MeasuredRows {
     static final String NEIGHBOUR_CORES = "neighbour_cores";
     static final String NEIGHBOUR_GBPS = "neighbour_gbps";
     static final String LATE = "late_share";
+    static final String LEVEL = "load_level";
 
     private static final String EXPECTED =
             "a CSV with the columns load_per_second, latency_us and cores, and where measured ways,"
-                    + " achieved_per_second, neighbour, neighbour_cores, neighbour_gbps, late_share";
+                    + " achieved_per_second, neighbour, neighbour_cores, neighbour_gbps, late_share, load_level";
     private static final List<String> KNOWN =
             List.of(
                     LOAD,
@@ -40,7 +42,10 @@ final class MeasuredRows {
                     NEIGHBOUR,
                     NEIGHBOUR_CORES,
                     NEIGHBOUR_GBPS,
-                    LATE);
+                    LATE,
+                    LEVEL);
+
+    private static final int LEAST_NEAR = 4; // rows; ours
 
     private final CsvColumns columns;
     private final int mostCores;
@@ -85,6 +90,7 @@ final class MeasuredRows {
             reader.late(1 - percentile).ifPresent(warnings::add);
         }
         reader.copies().ifPresent(warnings::add);
+        reader.nearlyCopies().ifPresent(warnings::add);
         return rows;
     }
 
@@ -132,6 +138,47 @@ final class MeasuredRows {
                                 + " out; they count as repeats without noise");
     }
 
+    /** Many rows that differ from another one in a single character: one run rarely does. */
+    private Optional<String> nearlyCopies() {
+        int near = 0;
+        for (int i = 0; i < columns.size(); i++) {
+            int row = i;
+            near +=
+                    IntStream.range(0, columns.size())
+                                    .anyMatch(
+                                            other ->
+                                                    differsByOne(
+                                                            columns.texts(row),
+                                                            columns.texts(other)))
+                            ? 1
+                            : 0;
+        }
+        return near < LEAST_NEAR || 2 * near < columns.size()
+                ? Optional.empty()
+                : Optional.of(
+                        near
+                                + " of "
+                                + columns.size()
+                                + " rows differ from another one in a single character: if they are"
+                                + " copies with a digit changed, and not runs of their own, take"
+                                + " them out; they count as repeats with hardly any noise");
+    }
+
+    private static boolean differsByOne(List<String> a, List<String> b) {
+        int different = 0;
+        for (int column = 0; column < a.size() && different < 2; column++) {
+            String left = a.get(column);
+            String right = b.get(column);
+            if (left.length() != right.length()) {
+                return false;
+            }
+            for (int i = 0; i < left.length(); i++) {
+                different += left.charAt(i) == right.charAt(i) ? 0 : 1;
+            }
+        }
+        return different == 1;
+    }
+
     private MeasuredRow row(int i) {
         String neighbour =
                 columns.has(NEIGHBOUR) ? columns.text(i, NEIGHBOUR).replace("none", "") : "";
@@ -145,7 +192,20 @@ final class MeasuredRows {
                 optional(i, ACHIEVED),
                 neighbour,
                 isAlone ? 0 : whole(i, NEIGHBOUR_CORES, mostCores),
-                isAlone ? null : optional(i, NEIGHBOUR_GBPS));
+                isAlone ? null : optional(i, NEIGHBOUR_GBPS),
+                columns.has(LEVEL) ? level(i) : null);
+    }
+
+    private String level(int row) {
+        String level = columns.text(row, LEVEL);
+        if (level.isEmpty()) {
+            throw columns.wrong(
+                    row,
+                    "no " + LEVEL,
+                    "a name in every row, the same for runs that are repeats",
+                    "Take the column out if you do not know.");
+        }
+        return level;
     }
 
     private @Nullable Double optional(int row, String column) {

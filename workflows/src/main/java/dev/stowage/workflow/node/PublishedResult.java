@@ -27,7 +27,7 @@ public record PublishedResult(
         double leftOutError,
         List<FittedParameter> parameters,
         @JsonIgnore String profiles) {
-    private static final int FORMAT_VERSION = 1;
+    private static final int FORMAT_VERSION = 2;
 
     public PublishedResult {
         parameters = List.copyOf(parameters);

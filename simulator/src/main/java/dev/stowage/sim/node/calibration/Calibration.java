@@ -17,19 +17,25 @@ import org.jspecify.annotations.Nullable;
  * A service, a node and neighbours as measured rows have them.
  *
  * @param library the service, the node {@code measured} and the neighbours, ready to use
+ * @param largestLoad what rows say of it without a model
+ * @param beside rows on the wrong side of the fitted largest load
  * @param parameters that were fitted, each with what the data say of it
  * @param rows each with what the model makes of it
  * @param held how well rows are predicted that were left out of the fit, by what was left out
  * @param repeats how far repeats are apart
  * @param notTold what these rows can't tell
+ * @param warnings of levels of load, and of rows held out that are of settings that were fitted
  */
 public record Calibration(
         NodeLibrary library,
+        LargestLoad largestLoad,
+        LargestLoad.Beside beside,
         List<FittedParameter> parameters,
         List<Residual> rows,
         List<Held> held,
         Repeats repeats,
-        List<String> notTold) {
+        List<String> notTold,
+        List<String> warnings) {
     private static final int STEPS = 60;
     private static final int STARTS = 4;
     private static final double PRIOR_WEIGHT = 1;
@@ -39,6 +45,7 @@ public record Calibration(
         rows = List.copyOf(rows);
         held = List.copyOf(held);
         notTold = List.copyOf(notTold);
+        warnings = List.copyOf(warnings);
     }
 
     /**
@@ -120,18 +127,6 @@ public record Calibration(
 
         Calibration done() {
             NodeLibrary library = whole.fit.at(best);
-            double[] deviations = whole.fit.deviations(best, whole::residuals);
-            List<FittedParameter> parameters = new ArrayList<>();
-            for (int i = 0; i < best.length; i++) {
-                FreeParameter free = whole.setup.free().get(i);
-                FittedParameter fitted = FittedParameter.of(free, best[i], deviations[i]);
-                parameters.add(
-                        free.key() == ServiceParameter.MAX_LOAD && !Repeats.doesRise(rows)
-                                ? fitted.ofPriorOnly(
-                                        Setup.heldLoad(
-                                                rows, service.of(ServiceParameter.TARGET_SECONDS)))
-                                : fitted);
-            }
             List<Held> held = new ArrayList<>();
             if (!kept.isEmpty()) {
                 held.add(
@@ -143,21 +138,60 @@ public record Calibration(
                                         .toArray(BesideModel.Outcome[]::new)));
             }
             LoadLevels levels = LoadLevels.of(rows);
-            BesideModel.Outcome[] each = leaveOut(row -> row.cell(levels), best);
+            BesideModel.Outcome[] each = leaveOut(row -> row.cell(levels), best, new ArrayList<>());
             held.add(Held.of("a setting", rows, each));
+            List<Map<String, Double>> withoutALoad = new ArrayList<>();
             for (Held.Column column : Held.Column.values()) {
                 Function<MeasuredRow, ?> group = column.of(levels);
                 if (rows.stream().map(group).distinct().count() > 1) {
-                    held.add(Held.of(column.words(), rows, leaveOut(group, null)));
+                    held.add(
+                            Held.of(
+                                    column.words(),
+                                    rows,
+                                    leaveOut(
+                                            group,
+                                            null,
+                                            column == Held.Column.LOAD
+                                                    ? withoutALoad
+                                                    : new ArrayList<>())));
                 }
             }
+            double target = service.of(ServiceParameter.TARGET_SECONDS);
+            LargestLoad largest = LargestLoad.of(rows, target);
+            List<FittedParameter> parameters = parameters(largest, withoutALoad);
             return new Calibration(
                     whole.fit.at(best, parameters),
+                    largest,
+                    LargestLoad.Beside.of(
+                            rows,
+                            target,
+                            library.service("calibrate", service.name())
+                                    .of(ServiceParameter.MAX_LOAD)),
                     parameters,
                     residuals(library, each),
                     held,
                     Repeats.of(rows),
-                    whole.setup.notTold());
+                    whole.setup.notTold(),
+                    RowWarnings.of(rows, kept));
+        }
+
+        /** What is told of each parameter, by fits without a load too. */
+        private List<FittedParameter> parameters(
+                LargestLoad largest, List<Map<String, Double>> withoutALoad) {
+            double[] deviations = whole.fit.deviations(best, whole::residuals);
+            List<FittedParameter> parameters = new ArrayList<>();
+            for (int i = 0; i < best.length; i++) {
+                FreeParameter free = whole.setup.free().get(i);
+                double[] others =
+                        withoutALoad.stream()
+                                .mapToDouble(each -> each.getOrDefault(free.name(), Double.NaN))
+                                .toArray();
+                FittedParameter fitted = FittedParameter.of(free, best[i], deviations[i], others);
+                boolean isUntold =
+                        free.key() == ServiceParameter.MAX_LOAD && !Repeats.doesRise(rows);
+                parameters.add(isUntold ? fitted.ofPriorOnly(largest.met()) : fitted);
+            }
+            return parameters;
         }
 
         private List<Residual> residuals(NodeLibrary library, BesideModel.Outcome[] left) {
@@ -179,19 +213,25 @@ public record Calibration(
          *
          * @param from where the fits start; null for the priors, so that nothing of the group is
          *     known
+         * @param points takes the places of the parameters of each of these fits, by their names
          */
         private BesideModel.Outcome[] leaveOut(
-                Function<MeasuredRow, ?> group, double @Nullable [] from) {
+                Function<MeasuredRow, ?> group,
+                double @Nullable [] from,
+                List<Map<String, Double>> points) {
             Map<Object, List<Integer>> groups = new LinkedHashMap<>();
             for (int i = 0; i < rows.size(); i++) {
                 groups.computeIfAbsent(group.apply(rows.get(i)), key -> new ArrayList<>()).add(i);
             }
             BesideModel.Outcome[] outcomes = new BesideModel.Outcome[rows.size()];
-            groups.values().parallelStream().forEach(left -> leaveOut(left, from, outcomes));
+            points.addAll(
+                    groups.values().parallelStream()
+                            .map(left -> leaveOut(left, from, outcomes))
+                            .toList());
             return outcomes;
         }
 
-        private void leaveOut(
+        private Map<String, Double> leaveOut(
                 List<Integer> left, double @Nullable [] from, BesideModel.Outcome[] outcomes) {
             boolean[] isLeft = new boolean[rows.size()];
             left.forEach(i -> isLeft[i] = true);
@@ -201,18 +241,23 @@ public record Calibration(
                             .mapToObj(rows::get)
                             .toList();
             Fit some = new Fit(Setup.of(service, node, others, rows), service.name(), others);
+            double[] point = some.point(from);
             List<BesideModel.Outcome> found =
-                    some.model.outcomes(
-                            some.fit.at(some.point(from)), left.stream().map(rows::get).toList());
+                    some.model.outcomes(some.fit.at(point), left.stream().map(rows::get).toList());
             for (int i = 0; i < found.size(); i++) {
                 outcomes[left.get(i)] = found.get(i);
             }
+            Map<String, Double> named = new LinkedHashMap<>();
+            for (int i = 0; i < point.length; i++) {
+                named.put(some.setup.free().get(i).name(), point[i]);
+            }
+            return named;
         }
     }
 
     /** Levels of load at which the service kept up: only these tell a percentile. */
     public int usableLoads() {
-        return LoadLevels.keptUp(rows.stream().map(Residual::row).toList()).count();
+        return LoadLevels.of(rows.stream().map(Residual::row).toList()).keptUp();
     }
 
     /** Median of {@code |ours / measured - 1|} in the fit, where the service kept up. */

@@ -1,5 +1,6 @@
 package dev.stowage.sim.node.calibration;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param name profile and parameter
  * @param prior before the fit
  * @param value after it
- * @param deviation standard deviation of the value, relative where {@code isRelative}
- * @param isRelative true if prior and deviation are of the logarithm
- * @param ofPrior deviation over that of the prior
+ * @param lowest of the value and those of all fits that leave out one load (of a published table:
+ *     one cell); no bound of the true value. Null where some of these fits cannot tell it at all
+ * @param highest of them, likewise
+ * @param isAtBound true if it would go on were it not for a bound of what it may be
  * @param evidence who says so
  * @param atLeast where the rows are no more than a bound from below, that bound; null elsewhere
  */
@@ -19,9 +21,9 @@ public record FittedParameter(
         String unit,
         double prior,
         double value,
-        double deviation,
-        boolean isRelative,
-        double ofPrior,
+        @Nullable Double lowest,
+        @Nullable Double highest,
+        boolean isAtBound,
         Evidence evidence,
         @Nullable Double atLeast) {
     private static final double PINNED = 0.5;
@@ -41,36 +43,44 @@ public record FittedParameter(
     /**
      * The same, held to be said by its prior, whatever the curvature of the fit says.
      *
-     * @param bound what the rows say: it is not less
+     * @param bound what the rows say: it is not less; null if they say nothing
      */
-    FittedParameter ofPriorOnly(double bound) {
+    FittedParameter ofPriorOnly(@Nullable Double bound) {
         return new FittedParameter(
-                name,
-                unit,
-                prior,
-                value,
-                deviation / ofPrior,
-                isRelative,
-                1,
-                Evidence.PRIOR,
-                bound);
+                name, unit, prior, value, lowest, highest, isAtBound, Evidence.PRIOR, bound);
     }
 
-    static FittedParameter of(FreeParameter free, double place, double deviation) {
+    /**
+     * Of a fit.
+     *
+     * @param deviation what the residuals leave of the prior's, if they were independent
+     * @param others places where fits to a part of the data have it; empty if there are none, and
+     *     NaN for a fit that cannot tell it
+     */
+    static FittedParameter of(FreeParameter free, double place, double deviation, double[] others) {
         FreeParameter.Prior prior = free.prior();
-        double left = deviation / prior.deviation();
+        double left = Math.max(deviation, jackknife(others)) / prior.deviation();
         double moved = Math.abs(place - prior.place(prior.mean())) / prior.deviation();
+        boolean isTold = others.length > 0 && Arrays.stream(others).noneMatch(Double::isNaN);
         return new FittedParameter(
                 free.name(),
                 free.key().form().unit(),
                 prior.mean(),
                 prior.value(place),
-                deviation,
-                prior.isLogarithmic(),
-                left,
-                left < PINNED
+                isTold ? prior.free(Arrays.stream(others).reduce(place, Math::min)) : null,
+                isTold ? prior.free(Arrays.stream(others).reduce(place, Math::max)) : null,
+                prior.isAtBound(place),
+                left < PINNED && (isTold || others.length == 0)
                         ? Evidence.DATA
                         : left < UNTOUCHED || moved > UNMOVED ? Evidence.BOTH : Evidence.PRIOR,
                 null);
+    }
+
+    /** Standard deviation of a value by those that leave out a group each (B. Efron, 1982). */
+    private static double jackknife(double[] others) {
+        double[] told = Arrays.stream(others).filter(each -> !Double.isNaN(each)).toArray();
+        double mean = Arrays.stream(told).average().orElse(0);
+        double squares = Arrays.stream(told).map(each -> (each - mean) * (each - mean)).sum();
+        return told.length < 2 ? 0 : Math.sqrt(squares * (told.length - 1) / told.length);
     }
 }

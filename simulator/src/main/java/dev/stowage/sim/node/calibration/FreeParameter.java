@@ -45,8 +45,20 @@ record FreeParameter(String profile, ParameterKey key, Prior prior, Change chang
         }
 
         double value(double place) {
-            double value = isLogarithmic ? Math.exp(place) : place;
-            return Math.max(low, Math.min(high, value)); // a logarithm is not exact at its bounds
+            return Math.max(low, Math.min(high, free(place))); // a logarithm is not exact there
+        }
+
+        /** True if a place is at a bound or beyond, and that is not its mean. */
+        boolean isAtBound(double place) {
+            double width = place(high) - place(low);
+            double at = place(value(place));
+            return Math.abs(at - place(mean)) > 1e-6 * width
+                    && (at - place(low) < 1e-6 * width || place(high) - at < 1e-6 * width);
+        }
+
+        /** The value of a place that may be out of bounds. */
+        double free(double place) {
+            return isLogarithmic ? Math.exp(place) : place;
         }
     }
 

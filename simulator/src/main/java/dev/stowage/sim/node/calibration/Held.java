@@ -16,14 +16,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param leftOut what was left out
  * @param rows that are compared: those in which the service kept up
- * @param medianError median of {@code |ours / measured - 1|}; null without rows
+ * @param medianError median of {@code |ours / measured - 1|}; null without rows. Beyond a
+ *     utilisation of 0.98 ours is the percentile there
+ * @param saturatedInFit those of the rows with which the fit does not keep up
  * @param groups of rows that differ in load alone and in which some load saturates, measured or
  *     ours
  * @param withinStep those of them in which the first load that saturates is ours or its neighbour;
  *     beyond the last one, one that is as far above it as that above the one before
  */
 public record Held(
-        String leftOut, int rows, @Nullable Double medianError, int groups, int withinStep) {
+        String leftOut,
+        int rows,
+        @Nullable Double medianError,
+        int saturatedInFit,
+        int groups,
+        int withinStep) {
 
     /** By what rows are grouped. */
     enum Column {
@@ -56,15 +63,17 @@ public record Held(
     static Held of(String leftOut, List<MeasuredRow> rows, BesideModel.Outcome[] outcomes) {
         LoadLevels levels = LoadLevels.of(rows);
         List<Double> errors = new ArrayList<>();
+        int saturated = 0;
         Map<MeasuredRow.Place, TreeMap<Double, Both>> places = new LinkedHashMap<>();
         for (int i = 0; i < outcomes.length; i++) {
             MeasuredRow row = rows.get(i);
             if (!row.isSaturated()) {
                 errors.add(Math.abs(outcomes[i].seconds() / row.seconds() - 1));
+                saturated += outcomes[i].utilisation() >= 1 ? 1 : 0;
             }
             Both now = new Both(row.isSaturated(), outcomes[i].utilisation());
             places.computeIfAbsent(row.place(), key -> new TreeMap<>())
-                    .merge(levels.of(row), now, Both::with);
+                    .merge(levels.inPlace(row), now, Both::with);
         }
         boolean isAnswered = rows.stream().anyMatch(row -> row.achievedPerSecond() != null);
         int groups = 0;
@@ -85,6 +94,7 @@ public record Held(
                 leftOut,
                 errors.size(),
                 errors.isEmpty() ? null : Repeats.median(errors),
+                saturated,
                 groups,
                 within);
     }

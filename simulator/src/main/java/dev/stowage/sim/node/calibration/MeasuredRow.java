@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param neighbour what ran beside it; empty for nothing
  * @param neighbourCores cores of the neighbour, 0 without one
  * @param neighbourGbps memory bandwidth of a core of the neighbour alone; null if not measured
+ * @param level name of its level of load: rows of one level that differ in nothing else are
+ *     repeats; null where it has none
  */
 public record MeasuredRow(
         int line,
@@ -25,9 +27,39 @@ public record MeasuredRow(
         @Nullable Double achievedPerSecond,
         String neighbour,
         int neighbourCores,
-        @Nullable Double neighbourGbps) {
+        @Nullable Double neighbourGbps,
+        @Nullable String level) {
     /** Share of the load below which a service did not keep up; ours. */
     private static final double KEPT_UP = 0.97;
+
+    /** A row that does not name its level of load. */
+    public MeasuredRow(
+            int line,
+            double loadPerSecond,
+            double seconds,
+            int cores,
+            int ways,
+            @Nullable Double achievedPerSecond,
+            String neighbour,
+            int neighbourCores,
+            @Nullable Double neighbourGbps) {
+        this(
+                line,
+                loadPerSecond,
+                seconds,
+                cores,
+                ways,
+                achievedPerSecond,
+                neighbour,
+                neighbourCores,
+                neighbourGbps,
+                null);
+    }
+
+    /** Requests a second for each of its cores. */
+    double loadPerCore() {
+        return loadPerSecond / cores;
+    }
 
     /** True if it did not keep up with the load. */
     public boolean isSaturated() {
@@ -54,12 +86,13 @@ public record MeasuredRow(
                 achievedPerSecond,
                 neighbour,
                 neighbourCores,
-                neighbourGbps);
+                neighbourGbps,
+                level);
     }
 
     /** What was set: rows with the same are repeats. */
     Cell cell(LoadLevels levels) {
-        return new Cell(levels.of(this), place());
+        return new Cell(levels.inPlace(this), place());
     }
 
     /** What was set but for the load. */
@@ -77,7 +110,7 @@ public record MeasuredRow(
     /**
      * All settings.
      *
-     * @param level of load, requests a second
+     * @param level of load, requests a second and core
      */
     record Cell(double level, Place place) {}
 }

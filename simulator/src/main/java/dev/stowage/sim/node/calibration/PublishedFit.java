@@ -127,12 +127,19 @@ public record PublishedFit(
             NodeLibrary library = fit.at(best.point());
             StressComparison table = StressComparison.of(library);
             double[] deviations = fit.deviations(best.point(), each -> residuals(each, -1));
+            List<double[]> others =
+                    isLeftOut ? leftOut(List.of(fit.priors(), best.point())) : List.of();
             List<FittedParameter> parameters = new ArrayList<>();
             for (int i = 0; i < deviations.length; i++) {
-                parameters.add(FittedParameter.of(free.get(i), best.point()[i], deviations[i]));
+                int at = i;
+                double[] places = others.stream().mapToDouble(each -> each[at]).toArray();
+                parameters.add(
+                        FittedParameter.of(free.get(i), best.point()[i], deviations[i], places));
             }
             List<Integer> leftOut =
-                    isLeftOut ? leftOut(List.of(fit.priors(), best.point())) : List.of();
+                    IntStream.range(0, others.size())
+                            .mapToObj(cell -> points(cell, others.get(cell)))
+                            .toList();
             return new PublishedFit(
                     fit.at(best.point(), parameters),
                     parameters,
@@ -141,10 +148,11 @@ public record PublishedFit(
                     leftOut);
         }
 
-        private List<Integer> leftOut(List<double[]> starts) {
+        /** The best point without each cell. */
+        private List<double[]> leftOut(List<double[]> starts) {
             return IntStream.range(0, cells.size())
                     .parallel()
-                    .mapToObj(cell -> leftOut(cell, starts))
+                    .mapToObj(cell -> search(cell, starts).point())
                     .toList();
         }
 
@@ -152,8 +160,8 @@ public record PublishedFit(
             return fit.from(starts, library -> residuals(library, without));
         }
 
-        private int leftOut(int cell, List<double[]> starts) {
-            NodeLibrary library = fit.at(search(cell, starts).point());
+        private int points(int cell, double[] point) {
+            NodeLibrary library = fit.at(point);
             StressComparison.Cell of = cells.get(cell);
             return new StressTable(library.node("calibrate", NODE))
                     .cell(library.service("calibrate", of.service()), of.stressor());

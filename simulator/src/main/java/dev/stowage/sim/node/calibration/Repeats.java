@@ -55,7 +55,7 @@ public record Repeats(int pairs, @Nullable Double medianDifference) {
                 return true;
             }
             places.computeIfAbsent(row.place(), place -> new TreeMap<>())
-                    .computeIfAbsent(levels.of(row), load -> new ArrayList<>())
+                    .computeIfAbsent(levels.inPlace(row), load -> new ArrayList<>())
                     .add(row.seconds());
         }
         return places.values().stream()

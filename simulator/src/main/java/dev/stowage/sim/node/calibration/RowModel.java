@@ -41,9 +41,10 @@ final class RowModel {
     }
 
     /**
-     * Two residuals a row: of the percentile, where the service kept up, and of the answers, where
-     * they were counted. Beyond one deviation a residual counts by its size and not by its square
-     * (soft L1), because percentiles of a busy service have outliers.
+     * Two residuals a row: of the percentile, where the service kept up, and of the answers; where
+     * they were not counted, it is held to have kept up, so that a model that saturates below the
+     * load is off by how far it does. Beyond one deviation a residual counts by its size and not by
+     * its square (soft L1), because percentiles of a busy service have outliers.
      */
     double[] residuals(NodeLibrary library, List<MeasuredRow> rows) {
         List<BesideModel.Outcome> outcomes = outcomes(library, rows);
@@ -54,11 +55,10 @@ final class RowModel {
             if (!row.isSaturated()) {
                 residuals[2 * i] = soft(Math.log(outcome.seconds() / row.seconds()) / deviation);
             }
-            Double answered = row.achievedPerSecond();
-            if (answered != null) {
-                double ours = row.loadPerSecond() * Math.min(1, 1 / outcome.utilisation());
-                residuals[2 * i + 1] = soft(Math.log(ours / answered) / ANSWERED);
-            }
+            Double counted = row.achievedPerSecond();
+            double answered = counted == null ? row.loadPerSecond() : counted;
+            double ours = row.loadPerSecond() * Math.min(1, 1 / outcome.utilisation());
+            residuals[2 * i + 1] = soft(Math.log(ours / answered) / ANSWERED);
         }
         return residuals;
     }

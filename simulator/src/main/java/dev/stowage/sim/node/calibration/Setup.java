@@ -86,13 +86,13 @@ final class Setup {
     }
 
     /**
-     * One service cannot tell what of a growth is the node's: where neighbours make it grow, all of
-     * it goes into one parameter.
+     * The largest load is the one that just meets the target. One service cannot tell what of a
+     * growth is the node's: where neighbours make it grow, all of it goes into one parameter.
      */
     private static NodeProfile node(NodeProfile node, boolean hasNeighbours) {
         NodeProfile own =
-                new NodeProfile(
-                        NODE, node.frequenciesGhz(), node.nominalLevel(), node.parameters());
+                new NodeProfile(NODE, node.frequenciesGhz(), node.nominalLevel(), node.parameters())
+                        .with(NodeParameter.KNEE_MARGIN, 1, ParameterSource.OURS);
         if (!hasNeighbours) {
             return own;
         }
@@ -119,11 +119,13 @@ final class Setup {
         for (MeasuredRow row : rows) {
             Double answered = row.achievedPerSecond();
             most = Math.max(most, answered == null ? row.loadPerSecond() : answered);
-            least = Math.min(least, row.seconds());
+            if (!row.isSaturated()) {
+                least = Math.min(least, row.seconds());
+            }
         }
         ServiceProfile own = library.service("calibrate", service);
         double target = own.of(ServiceParameter.TARGET_SECONDS);
-        add(ServiceParameter.MAX_LOAD, Prior.ofLogarithm(most, 1.5, most / 100, most * 100));
+        add(ServiceParameter.MAX_LOAD, LargestLoad.of(rows, target).prior(most));
         if (Repeats.doesRise(rows)) {
             add(ServiceParameter.UTILISATION, Prior.of(0.8, 0.3, 0.05, 0.99));
         } else {
@@ -152,13 +154,6 @@ final class Setup {
                 "what a way does (cacheGrowth, cachePressureGrowth)")) {
             add(ServiceParameter.CACHE_GROWTH, Prior.of(0.2, 0.5, 0, 5));
         }
-    }
-
-    /** The largest load that was met within a target: the service holds no less. */
-    static double heldLoad(List<MeasuredRow> rows, double targetSeconds) {
-        return most(
-                rows.stream().filter(row -> row.isWithin(targetSeconds)).toList(),
-                MeasuredRow::loadPerSecond);
     }
 
     /**
@@ -259,7 +254,7 @@ final class Setup {
                         null);
             }
         }
-        int loads = LoadLevels.keptUp(rows).count();
+        int loads = LoadLevels.of(rows).keptUp();
         if (loads < 2) {
             throw InputException.at(
                     file,

@@ -28,6 +28,7 @@ class FittedParameterTest {
                         "n",
                         NodeParameter.STRESS_CACHE_CACHE,
                         FreeParameter.Prior.of(1, 0.4, 0, 3));
-        assertThat(FittedParameter.of(free, value, deviation).evidence()).isEqualTo(expected);
+        assertThat(FittedParameter.of(free, value, deviation, new double[0]).evidence())
+                .isEqualTo(expected);
     }
 }
