@@ -28,6 +28,11 @@ public interface Autoscaler {
         return false;
     }
 
+    /** True if it reads {@link FunctionView#p99Millis}, which costs time to measure. */
+    default boolean readsLatency() {
+        return false;
+    }
+
     /** The regular decision. */
     void decide(FunctionView function, ScalingActions actions);
 

@@ -98,13 +98,23 @@ public final class Autoscalers {
                 List.of(
                         number("period", periodMillis, 1, 60_000, "Time between decisions, ms."),
                         number("delay", 0, 0, 60_000, "From a measurement to its effect, ms."),
-                        number("staffing", 50, 0, 1_000, "b of a + b sqrt(a) cores, %.")),
+                        number("staffing", 50, 0, 1_000, "b of a + b sqrt(a) cores, %."),
+                        number(
+                                "p99",
+                                0,
+                                0,
+                                3_600_000,
+                                "Target of a PID on p99, ms (Algorithm 4); 0: none."),
+                        number("memory", 0, 0, 1, "1: memory grows with CPU, 0: it stays.")),
                 (spec, random) ->
                         new LatEst(
-                                spec.name().equals("latest-predict"),
-                                spec.parameter("period") * 1_000L,
-                                spec.parameter("delay") * 1_000L,
-                                spec.parameter("staffing") / 100.0));
+                                new LatEst.Settings(
+                                        spec.name().equals("latest-predict"),
+                                        spec.parameter("period") * 1_000L,
+                                        spec.parameter("delay") * 1_000L,
+                                        spec.parameter("staffing") / 100.0,
+                                        spec.parameter("p99"),
+                                        spec.parameter("memory") == 1)));
     }
 
     private static Entry<Autoscaler> knative(String name, String description, Metric metric) {
@@ -129,6 +139,7 @@ public final class Autoscalers {
         parameters.add(number("initial", 1, 0, MANY, "Instances at the start."));
         parameters.add(number("activation", 1, 1, MANY, "Least where there are any."));
         parameters.add(number("grace", 30, 0, 3_600, "Grace period of the last instance, s."));
+        parameters.add(number("scrape", 0, 0, 600, "Age of a measurement when it is known, s."));
         parameters.add(number("retention", 0, 0, 3_600, "Retention of the last instance, s."));
         return new Entry<>(
                 name,
@@ -140,7 +151,8 @@ public final class Autoscalers {
                         spec ->
                                 spec.parameter("max") == 0
                                         || spec.parameter("max") >= spec.parameter("min")),
-                (spec, random) -> new KnativeAutoscaler(settings(spec, metric)));
+                (spec, random) ->
+                        new KnativeAutoscaler(settings(spec, metric), spec.parameter("scrape")));
     }
 
     private static int total(PolicySpec spec, Metric metric) {

@@ -26,6 +26,9 @@ public interface FunctionView {
     /** CPU that an instance may use. */
     long cpuMicroCores(int instance);
 
+    /** Memory that an instance has. */
+    long bytes(int instance);
+
     /** When the making of an instance began. */
     long startMicros(int instance);
 
@@ -49,6 +52,15 @@ public interface FunctionView {
 
     /** Requests that wait for an instance. */
     int waiting();
+
+    /**
+     * 99th percentile of the latencies of what was answered in the last whole second, in
+     * milliseconds; NaN where nothing was. Only for who {@link Autoscaler#readsLatency}.
+     */
+    double p99Millis();
+
+    /** Memory that an instance has when it is made. */
+    long instanceBytes();
 
     /** CPU that an instance has when it is made. */
     long instanceMicroCores();

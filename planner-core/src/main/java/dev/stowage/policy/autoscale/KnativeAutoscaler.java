@@ -5,11 +5,14 @@ import dev.stowage.policy.autoscale.knative.KpaDecision;
 import dev.stowage.policy.autoscale.knative.KpaSettings;
 import dev.stowage.policy.autoscale.knative.KpaSettings.Metric;
 import dev.stowage.policy.autoscale.knative.ScaleToZero;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * Knative's autoscaler: the {@link KpaDecider}'s number of instances within bounds, with the last
  * one kept while the activator takes over. The activator is in the path while the ready instances
- * could not take the wanted burst.
+ * could not take the wanted burst. What is measured may be known later; what wakes a function is
+ * known at once, since the activator tells it.
  */
 final class KnativeAutoscaler implements Autoscaler {
     private static final long MICROS = 1_000_000;
@@ -17,11 +20,19 @@ final class KnativeAutoscaler implements Autoscaler {
     private final KpaSettings settings;
     private final KpaDecider decider;
     private final ScaleToZero zero;
+    private final int scrapeSeconds;
+    private final Deque<Double> late = new ArrayDeque<>(); // measured, not known yet
     private int wanted;
     private boolean isBurstExceeded = true;
 
-    KnativeAutoscaler(KpaSettings settings) {
+    /**
+     * At rest.
+     *
+     * @param scrapeSeconds age of a measurement when it is known
+     */
+    KnativeAutoscaler(KpaSettings settings, int scrapeSeconds) {
         this.settings = settings;
+        this.scrapeSeconds = scrapeSeconds;
         wanted = settings.bounds().initial();
         decider = new KpaDecider(settings, 0, 0);
         zero = new ScaleToZero(settings);
@@ -50,7 +61,10 @@ final class KnativeAutoscaler implements Autoscaler {
     @Override
     public void observe(long nowMicros, double concurrency, long requests) {
         boolean isRate = settings.target().metric() == Metric.RPS;
-        decider.record(nowMicros, isRate ? requests : concurrency);
+        late.add(isRate ? requests : concurrency);
+        if (late.size() > scrapeSeconds) {
+            decider.record(nowMicros, late.remove());
+        }
     }
 
     @Override
@@ -68,7 +82,7 @@ final class KnativeAutoscaler implements Autoscaler {
     /** The activator reports its first waiting request at once, and that is decided on at once. */
     @Override
     public void wake(FunctionView function, ScalingActions actions) {
-        observe(function.nowMicros(), 1, 1);
+        decider.record(function.nowMicros(), 1);
         decide(function, actions);
     }
 

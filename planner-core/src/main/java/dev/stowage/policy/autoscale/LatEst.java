@@ -1,5 +1,8 @@
 package dev.stowage.policy.autoscale;
 
+import dev.stowage.policy.skynet.AugmentedPid;
+import dev.stowage.policy.skynet.Gains;
+import dev.stowage.policy.skynet.ResourceLoop;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,8 +18,13 @@ import java.util.Map;
  * large as a whole server. After 60 s with less than half of its CPU in use an instance shrinks to
  * 1.2 times its use; without any use it stops.
  *
+ * <p>With a target of p99 (Algorithm 4) a PID reads the p99 of each second: with prediction its
+ * factor trims the cores that are wanted, without it multiplies what there is, in place of the
+ * doubling. Memory may go with CPU, in the proportion of an instance that is new.
+ *
  * <p>Source: Sfakianakis, PhD thesis, 2023, chapter 4. How it predicts, grows without prediction
- * and shrinks is not published and ours.
+ * and shrinks is not published and ours, as are the gains of the PID and the bounds of its factor.
+ * The search of the target, load by load, is not built: it is given.
  */
 final class LatEst implements Autoscaler {
     private static final long SECOND_MICROS = 1_000_000;
@@ -26,6 +34,27 @@ final class LatEst implements Autoscaler {
     private static final double BUSY_SHARE = 0.5;
     private static final double SHRINK_FACTOR = 1.2;
 
+    private static final double LEAST_TRIM = 0.7;
+    private static final double MOST_TRIM = 4;
+
+    /**
+     * How it decides.
+     *
+     * @param isPredicting true to follow the arrivals
+     * @param periodMicros between decisions
+     * @param delayMicros from what is measured to the effect of what follows from it
+     * @param staffing b
+     * @param targetMillis p99 that is wanted, 0 for no target
+     * @param growsMemory true if memory goes with CPU
+     */
+    record Settings(
+            boolean isPredicting,
+            long periodMicros,
+            long delayMicros,
+            double staffing,
+            double targetMillis,
+            boolean growsMemory) {}
+
     /** Use of one instance since it was last busy. */
     private record Quiet(
             long sinceMicros, double cpuMicrosThen, long readMicros, double cpuMicros) {}
@@ -33,6 +62,11 @@ final class LatEst implements Autoscaler {
     private final boolean isPredicting;
     private final long periodMicros;
     private final double staffing;
+    private final double targetMillis;
+    private final boolean growsMemory;
+    private final AugmentedPid pid = new AugmentedPid(1, Gains.FAST, 1);
+    private double trim = 1;
+    private boolean isSecondOver;
     private final long[] arrivedBefore; // ring: arrivals at each of the last decisions
     private final long[] wanted; // ring: CPU wanted at each of the last decisions
     private long decisions; // by the arrivals
@@ -42,18 +76,15 @@ final class LatEst implements Autoscaler {
     private Map<Long, Quiet> quiet = new HashMap<>();
     private long nextShrinkMicros = SECOND_MICROS;
 
-    /**
-     * At rest.
-     *
-     * @param delayMicros from what is measured to the effect of what follows from it
-     * @param staffing b
-     */
-    LatEst(boolean isPredicting, long periodMicros, long delayMicros, double staffing) {
-        this.isPredicting = isPredicting;
-        this.periodMicros = periodMicros;
-        this.staffing = staffing;
+    /** At rest. */
+    LatEst(Settings settings) {
+        isPredicting = settings.isPredicting();
+        periodMicros = settings.periodMicros();
+        staffing = settings.staffing();
+        targetMillis = settings.targetMillis();
+        growsMemory = settings.growsMemory();
         arrivedBefore = new long[(int) Math.max(1, RATE_WINDOW_MICROS / periodMicros)];
-        wanted = new long[1 + (int) ((delayMicros + periodMicros - 1) / periodMicros)];
+        wanted = new long[1 + (int) ((settings.delayMicros() + periodMicros - 1) / periodMicros)];
     }
 
     @Override
@@ -69,6 +100,36 @@ final class LatEst implements Autoscaler {
     @Override
     public int initialInstances() {
         return 1;
+    }
+
+    @Override
+    public boolean isObserver() {
+        return readsLatency();
+    }
+
+    @Override
+    public boolean readsLatency() {
+        return targetMillis > 0;
+    }
+
+    @Override
+    public void observe(long nowMicros, double concurrency, long requests) {
+        isSecondOver = true;
+    }
+
+    /** The factor of the PID for the second that is over, 1 within the second and in the band. */
+    private double correction(FunctionView function) {
+        if (!isSecondOver) {
+            return 1;
+        }
+        isSecondOver = false;
+        double p99 = function.p99Millis();
+        if (Double.isNaN(p99)) {
+            return 1;
+        }
+        double performance = targetMillis / p99;
+        double factor = pid.factor(0, performance);
+        return ResourceLoop.isInBand(performance) ? 1 : factor;
     }
 
     @Override
@@ -101,9 +162,14 @@ final class LatEst implements Autoscaler {
 
     /** CPU of all instances that is wanted; 0 if there is no wish for more. */
     private long wanted(FunctionView function, long have) {
+        double correction = readsLatency() ? correction(function) : 1;
+        if (readsLatency() && !isPredicting) {
+            return (long) Math.ceil(have * correction);
+        }
         if (!isPredicting || function.answered() == 0) {
             return function.waiting() > 0 ? 2 * have : 0;
         }
+        trim = Math.min(MOST_TRIM, Math.max(LEAST_TRIM, trim * correction));
         catchUp(function.nowMicros());
         int slot = (int) (decisions++ % arrivedBefore.length);
         long arrived = function.arrived();
@@ -126,7 +192,8 @@ final class LatEst implements Autoscaler {
     private long wish(long arrivals, double usedMicros, FunctionView function) {
         double perSecond = arrivals / (arrivedBefore.length * periodMicros / 1e6);
         double busy = perSecond * usedMicros / function.answered() / 1e6;
-        return (long) Math.ceil((busy + staffing * Math.sqrt(busy)) * 1e6);
+        double cores = busy + staffing * Math.sqrt(busy);
+        return (long) Math.ceil(Math.max(busy, trim * cores) * 1e6);
     }
 
     private void grow(FunctionView function, ScalingActions actions, long more) {
@@ -144,18 +211,33 @@ final class LatEst implements Autoscaler {
             cpuLeft[host] = function.freeMicroCores(servers.get(host));
             bytesLeft[host] = function.freeBytes(servers.get(host));
         }
-        VerticalFirst shares = VerticalFirst.of(more, 0, cpuLeft, bytesLeft);
+        VerticalFirst shares =
+                VerticalFirst.of(more, bytesWith(function, more), cpuLeft, bytesLeft);
         for (int host = 0; host < hosts.size(); host++) {
             int instance = hosts.get(host);
-            long share = Math.min(shares.cpuMicroCores().get(host), cpuLeft[host]);
-            if (share > 0) {
-                actions.resize(instance, function.cpuMicroCores(instance) + share);
+            long cpu = Math.min(shares.cpuMicroCores().get(host), cpuLeft[host]);
+            long bytes = Math.min(shares.bytes().get(host), bytesLeft[host]);
+            if (cpu > 0 || bytes > 0) {
+                actions.resize(
+                        instance,
+                        function.cpuMicroCores(instance) + cpu,
+                        function.bytes(instance) + bytes);
             }
         }
         boolean isStarting = function.readyInstances() < function.instances();
-        if (shares.deficitMicroCores() > 0 && (isPredicting || !isStarting)) {
-            startOn(function, actions, servers, shares.deficitMicroCores());
+        long deficit =
+                shares.deficitBytes() > 0
+                        ? Math.max(LEAST_MICRO_CORES, shares.deficitMicroCores())
+                        : shares.deficitMicroCores();
+        if (deficit > 0 && (isPredicting || !isStarting)) {
+            startOn(function, actions, servers, deficit);
         }
+    }
+
+    /** Memory that goes with so much CPU. */
+    private long bytesWith(FunctionView function, long cpuMicroCores) {
+        double perCpu = (double) function.instanceBytes() / function.instanceMicroCores();
+        return growsMemory ? Math.round(cpuMicroCores * perCpu) : 0;
     }
 
     /** Makes instances on the servers with the most left, other than {@code taken}. */
@@ -178,7 +260,12 @@ final class LatEst implements Autoscaler {
             }
             long most = function.freeMicroCores(best);
             long cpu = isPredicting || taken.isEmpty() ? Math.min(missing, most) : most;
-            actions.start(best, cpu);
+            actions.start(
+                    best,
+                    cpu,
+                    Math.max(
+                            function.instanceBytes(),
+                            Math.min(bytesWith(function, cpu), function.freeBytes(best))));
             taken.add(best);
             missing -= cpu;
         } while (isPredicting && missing > 0);
@@ -212,7 +299,7 @@ final class LatEst implements Autoscaler {
         quiet = kept;
     }
 
-    private static void release(
+    private void release(
             FunctionView function, ScalingActions actions, int instance, double usedMicroCores) {
         if (usedMicroCores == 0 && function.inFlight(instance) == 0) {
             actions.stop(instance);
@@ -220,7 +307,8 @@ final class LatEst implements Autoscaler {
         }
         long wanted = Math.max(LEAST_MICRO_CORES, (long) (usedMicroCores * SHRINK_FACTOR));
         if (wanted < function.cpuMicroCores(instance)) {
-            actions.resize(instance, wanted);
+            long bytes = Math.max(function.instanceBytes(), bytesWith(function, wanted));
+            actions.resize(instance, wanted, Math.min(bytes, function.bytes(instance)));
         }
     }
 
@@ -233,7 +321,7 @@ final class LatEst implements Autoscaler {
         if (function.instances() == 0) {
             return Long.MAX_VALUE;
         }
-        boolean isQuiet = wantsNothing(function) && isWithoutWish();
+        boolean isQuiet = !readsLatency() && wantsNothing(function) && isWithoutWish();
         return isQuiet
                 ? Math.max(periodMicros, nextShrinkMicros - function.nowMicros())
                 : periodMicros;

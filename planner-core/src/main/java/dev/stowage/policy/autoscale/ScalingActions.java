@@ -8,8 +8,14 @@ public interface ScalingActions {
     /** Gives an instance more or less CPU, up to what its server has left. */
     void resize(int instance, long cpuMicroCores);
 
+    /** Gives an instance more or less CPU and memory, up to what its server has left of each. */
+    void resize(int instance, long cpuMicroCores, long bytes);
+
     /** Makes one instance with so much CPU on a server. */
     void start(int server, long cpuMicroCores);
+
+    /** Makes one instance with so much CPU and memory on a server. */
+    void start(int server, long cpuMicroCores, long bytes);
 
     /** Removes an instance once it has answered what it works on. */
     void stop(int instance);

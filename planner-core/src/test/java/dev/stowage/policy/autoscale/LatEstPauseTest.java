@@ -153,12 +153,37 @@ class LatEstPauseTest {
 
         @Override
         public void resize(int instance, long cpuMicroCores) {
+            throw new AssertionError("memory stays with it");
+        }
+
+        @Override
+        public void start(int server, long cpuMicroCores) {
+            throw new AssertionError("with its memory");
+        }
+
+        @Override
+        public long bytes(int instance) {
+            return 1;
+        }
+
+        @Override
+        public long instanceBytes() {
+            return 1;
+        }
+
+        @Override
+        public double p99Millis() {
+            throw new AssertionError("not read");
+        }
+
+        @Override
+        public void resize(int instance, long cpuMicroCores, long bytes) {
             cpu = cpuMicroCores;
             actions.add(tick + ": " + cpuMicroCores);
         }
 
         @Override
-        public void start(int server, long cpuMicroCores) {
+        public void start(int server, long cpuMicroCores, long bytes) {
             actions.add(tick + ": start " + cpuMicroCores);
         }
 
@@ -177,6 +202,10 @@ class LatEstPauseTest {
         public void setActivatorInPath(boolean isInPath) {
             throw new AssertionError("not LatEst's");
         }
+    }
+
+    private static LatEst latEst(boolean isPredicting, long delayMicros) {
+        return new LatEst(new LatEst.Settings(isPredicting, PERIOD, delayMicros, 0.5, 0, false));
     }
 
     private static World run(LatEst latEst, int mostAtOnce, boolean isPausing, int[] decisions) {
@@ -200,8 +229,8 @@ class LatEstPauseTest {
     void leavesOutOnlyWhatChangesNothing(boolean isPredicting, long delayMicros) {
         int[] all = new int[1];
         int[] some = new int[1];
-        World full = run(new LatEst(isPredicting, PERIOD, delayMicros, 0.5), 30, false, all);
-        World paused = run(new LatEst(isPredicting, PERIOD, delayMicros, 0.5), 30, true, some);
+        World full = run(latEst(isPredicting, delayMicros), 30, false, all);
+        World paused = run(latEst(isPredicting, delayMicros), 30, true, some);
         assertThat(full.actions).hasSizeGreaterThan(10);
         assertThat(paused.actions).isEqualTo(full.actions);
         assertThat(some[0]).isLessThan(all[0] / 2);
@@ -214,10 +243,10 @@ class LatEstPauseTest {
     void doesNotLookAgainWhereItHasEnough() {
         int[] all = new int[1];
         int[] some = new int[1];
-        World full = run(new LatEst(true, PERIOD, 0, 0.5), 1, false, all);
-        World paused = run(new LatEst(true, PERIOD, 0, 0.5), 1, true, some);
+        World full = run(latEst(true, 0), 1, false, all);
+        World paused = run(latEst(true, 0), 1, true, some);
         assertThat(full.actions).hasSizeGreaterThan(1);
         assertThat(paused.actions).isEqualTo(full.actions);
-        assertThat(some[0]).isLessThan(all[0] / 40);
+        assertThat(some[0]).isLessThan(all[0] / 25);
     }
 }

@@ -17,29 +17,35 @@ final class Fleet {
     }
 
     /** Makes an instance on a server that has room for it. */
-    int make(FunctionState function, int server, long microCores, long nanos) {
-        give(server, microCores, function.spec.instance().bytes(), nanos);
+    int make(FunctionState function, int server, long microCores, long bytes, long nanos) {
+        give(server, microCores, bytes, nanos);
         double requestCores = function.spec.path().cores();
         int made = instances.make(function.number, server, microCores, requestCores, nanos);
+        instances.bytes[made] = bytes;
         function.totals.instancesMade++;
         function.append(made);
         return made;
     }
 
-    /** Gives an instance other CPU, at most what its server has. */
-    void resize(FunctionState function, int instance, long wanted, long nanos) {
+    /** Gives an instance other CPU and memory, of each at most what its server has. */
+    void resize(FunctionState function, int instance, long microCores, long bytes, long nanos) {
         account(function, instance, nanos);
         int server = instances.server[instance];
-        long more = wanted - instances.microCores[instance];
-        long change = Math.min(more, room.freeMicroCores(server));
-        give(server, change, 0, nanos);
-        instances.microCores[instance] += change;
+        long cpu =
+                Math.min(microCores - instances.microCores[instance], room.freeMicroCores(server));
+        long memory = Math.min(bytes - instances.bytes[instance], room.freeBytes(server));
+        give(server, cpu, memory, nanos);
+        instances.microCores[instance] += cpu;
+        instances.bytes[instance] += memory;
     }
 
     void remove(FunctionState function, int instance, long nanos) {
         account(function, instance, nanos);
-        long bytes = function.spec.instance().bytes();
-        give(instances.server[instance], -instances.microCores[instance], -bytes, nanos);
+        give(
+                instances.server[instance],
+                -instances.microCores[instance],
+                -instances.bytes[instance],
+                nanos);
         instances.remove(instance);
     }
 
@@ -53,7 +59,7 @@ final class Fleet {
     void account(FunctionState function, int instance, long nanos) {
         double span = nanos - instances.givenNanos[instance];
         function.totals.givenCoreNanos += instances.microCores[instance] / 1e6 * span;
-        function.totals.givenByteNanos += function.spec.instance().bytes() * span;
+        function.totals.givenByteNanos += instances.bytes[instance] * span;
         instances.givenNanos[instance] = nanos;
     }
 }

@@ -29,11 +29,11 @@ final class FunctionControls implements FunctionView, ScalingActions {
             rejectGrowth();
             return Instances.NONE;
         }
-        return make(server, size.microCores());
+        return make(server, size.microCores(), size.bytes());
     }
 
-    private int make(int server, long cpuMicroCores) {
-        int made = fleet.make(function, server, cpuMicroCores, simulation.nowNanos());
+    private int make(int server, long cpuMicroCores, long bytes) {
+        int made = fleet.make(function, server, cpuMicroCores, bytes, simulation.nowNanos());
         simulation.startUp(made, function.spec.instance().creationMicros());
         return made;
     }
@@ -61,13 +61,23 @@ final class FunctionControls implements FunctionView, ScalingActions {
 
     @Override
     public void resize(int instance, long cpuMicroCores) {
-        simulation.resize(function, function.list[instance], cpuMicroCores);
+        resize(instance, cpuMicroCores, bytes(instance));
+    }
+
+    @Override
+    public void resize(int instance, long cpuMicroCores, long bytes) {
+        simulation.resize(function, function.list[instance], cpuMicroCores, bytes);
     }
 
     @Override
     public void start(int server, long cpuMicroCores) {
-        if (fleet.room().fits(server, cpuMicroCores, function.spec.instance().bytes())) {
-            make(server, cpuMicroCores);
+        start(server, cpuMicroCores, instanceBytes());
+    }
+
+    @Override
+    public void start(int server, long cpuMicroCores, long bytes) {
+        if (fleet.room().fits(server, cpuMicroCores, bytes)) {
+            make(server, cpuMicroCores, bytes);
         } else {
             rejectGrowth();
         }
@@ -121,6 +131,21 @@ final class FunctionControls implements FunctionView, ScalingActions {
     @Override
     public long cpuMicroCores(int instance) {
         return instances.microCores[function.list[instance]];
+    }
+
+    @Override
+    public long bytes(int instance) {
+        return instances.bytes[function.list[instance]];
+    }
+
+    @Override
+    public double p99Millis() {
+        return function.p99Millis();
+    }
+
+    @Override
+    public long instanceBytes() {
+        return function.spec.instance().bytes();
     }
 
     @Override

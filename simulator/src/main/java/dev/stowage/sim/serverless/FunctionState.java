@@ -4,6 +4,7 @@ import dev.stowage.policy.autoscale.Autoscaler;
 import dev.stowage.policy.autoscale.Routing;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A function during a run: its queue, its instances in the order of their creation, and which of
@@ -25,6 +26,8 @@ final class FunctionState {
     final RequestQueue queue;
     final FunctionTotals totals = new FunctionTotals();
     final LatencyHistogram latencies;
+    private final @Nullable LatencyHistogram second; // of what was answered in it
+    private double p99Millis = Double.NaN; // of the last one
 
     int[] list = new int[4];
     int listed;
@@ -57,6 +60,10 @@ final class FunctionState {
         this.autoscaler = autoscaler;
         this.instances = instances;
         this.random = random;
+        second =
+                autoscaler.readsLatency()
+                        ? new LatencyHistogram(LatencyHistogram.COARSE_BITS)
+                        : null;
         this.arrivals = arrivals;
         queue = new RequestQueue(slots);
     }
@@ -203,9 +210,26 @@ final class FunctionState {
         settledNanos = nanos;
     }
 
+    /** Notes a latency. */
+    void add(long nanos) {
+        latencies.add(nanos);
+        if (second != null) {
+            second.add(nanos);
+        }
+    }
+
+    /** Of what was answered in the last whole second; NaN where nothing was. */
+    double p99Millis() {
+        return p99Millis;
+    }
+
     /** Tells the autoscaler what was measured since it was told last. */
     void observe(long nowNanos, long spanNanos) {
         settle(nowNanos);
+        if (second != null) {
+            p99Millis = second.latencies().p99Millis();
+            second.clear();
+        }
         autoscaler.observe(
                 nowNanos / 1_000, inFlightNanos / spanNanos, totals.arrived - observedArrivals);
         inFlightNanos = 0;

@@ -16,6 +16,7 @@ final class Instances {
     int[] server = new int[64];
     int[] position = new int[64]; // in its function's list, NONE while it drains
     long[] microCores = new long[64];
+    long[] bytes = new long[64];
     long[] startNanos = new long[64];
     long[] readyNanos = new long[64]; // MAX_VALUE while it is made
     long[] identity = new long[64];
@@ -168,6 +169,7 @@ final class Instances {
         server = Arrays.copyOf(server, length);
         position = Arrays.copyOf(position, length);
         microCores = Arrays.copyOf(microCores, length);
+        bytes = Arrays.copyOf(bytes, length);
         startNanos = Arrays.copyOf(startNanos, length);
         readyNanos = Arrays.copyOf(readyNanos, length);
         identity = Arrays.copyOf(identity, length);

@@ -243,7 +243,7 @@ public final class ServerlessSimulation {
         function.inFlight--;
         function.totals.answered++;
         function.totals.demandNanos += slots.demandNanos[slot];
-        function.latencies.add(latency);
+        function.add(latency);
         all.add(latency);
         book.answer(arrival, latency);
         conservation.answer(nowNanos, arrival);
@@ -312,10 +312,10 @@ public final class ServerlessSimulation {
         fleet.remove(function, instance, nowNanos);
     }
 
-    /** Gives an instance other CPU. */
-    void resize(FunctionState function, int instance, long microCores) {
+    /** Gives an instance other CPU and memory. */
+    void resize(FunctionState function, int instance, long microCores, long bytes) {
         settle(function, instance);
-        fleet.resize(function, instance, microCores, nowNanos);
+        fleet.resize(function, instance, microCores, bytes, nowNanos);
         if (function.isReady(instance)) {
             schedule(function, instance);
         }

@@ -7,6 +7,7 @@ import dev.stowage.sim.serverless.LatEstRuns.Platform;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -64,5 +65,57 @@ class LatEstDelaysTest {
         PageTable.keep(PAGE, "delays of latest", HEAD, rows);
         assertThat(predicted.get(3)).isGreaterThan(10 * predicted.get(0));
         assertThat(predicted.get(7)).isGreaterThan(10 * predicted.get(0));
+    }
+
+    private static final String HEAD_OF_KNATIVE =
+            """
+            | scrape, s | creation, ms | largest p99, ms, median and range over eight phases | instances |
+            | ---: | ---: | ---: | ---: |
+            """;
+
+    private static final int[][] AGES_AND_CREATIONS = {
+        {0, 60}, {1, 60}, {2, 60}, {5, 60}, {15, 60}, {0, 250}, {0, 1_000}, {0, 5_000}, {5, 1_000},
+    };
+
+    /**
+     * Of Knative's autoscaler the time from a decision to its effect is that of making an instance.
+     */
+    @Test
+    void keepsTheTableOfDelaysOfKnative() throws IOException {
+        List<String> rows = new ArrayList<>();
+        List<Double> medians = new ArrayList<>();
+        for (int[] each : AGES_AND_CREATIONS) {
+            Platform vHive = LatEstRuns.KNATIVE;
+            Platform late =
+                    new Platform(
+                            String.format(Locale.ROOT, "kpa[total=2,max=120,scrape=%d]", each[0]),
+                            vHive.overheadMicros(),
+                            each[1] * 1_000L,
+                            vHive.instanceCores());
+            double[] largest = new double[8];
+            int instances = 0;
+            for (int phase = 0; phase < largest.length; phase++) {
+                ServerlessResult burst =
+                        LatEstRuns.run(late, 4, phase / 4.0, 0, 20, 200, 15, 14_400);
+                largest[phase] = p99(burst);
+                instances = Math.max(instances, LatEstRuns.mostInstances(burst, 20, 35));
+            }
+            Arrays.sort(largest);
+            double median = (largest[3] + largest[4]) / 2;
+            medians.add(median);
+            rows.add(
+                    String.format(
+                            Locale.ROOT,
+                            "| %d | %d | %.0f (%.0f to %.0f) | %d |",
+                            each[0],
+                            each[1],
+                            median,
+                            largest[0],
+                            largest[7],
+                            instances));
+        }
+        PageTable.keep(PAGE, "delays of knative", HEAD_OF_KNATIVE, rows);
+        assertThat(medians.subList(0, 5)).isSorted();
+        assertThat(medians.get(7)).isGreaterThan(medians.get(0));
     }
 }
