@@ -177,7 +177,7 @@ class NodeTest {
         assertThat(result.out().replaceAll("\\s+", " "))
                 .contains("No manager meets all targets")
                 .contains("big at load 1.00 is infeasible at any allocation")
-                .contains("the network is too slow");
+                .contains("the network is too slow, it asks for 16.2 of 10.0 Gbit/s");
     }
 
     /** 1.01 times its target, on all of a node: one reading in three is within it. */
@@ -205,7 +205,7 @@ class NodeTest {
                 .contains("within all targets", "1/1")
                 .contains(
                         "mongodb at load 0.90 is infeasible at any allocation: the memory is too"
-                                + " small, it needs at least 61 of 60 GB")
+                                + " small, it needs at least 61 of 60 whole GB")
                 .contains("at no moment of the run all targets can be met");
         JsonNode json = new ObjectMapper().readTree(directory.resolve("n/node.json").toFile());
         assertThat(json.required("isInfeasible").booleanValue()).isTrue();
@@ -217,12 +217,17 @@ class NodeTest {
     @Test
     void namesTheMemoryWhereNoDiskHelps() throws IOException {
         assertThat(onNode(40, 150))
-                .contains("the memory is too small, it needs at least 61 of 40 GB");
+                .contains("the memory is too small, it needs at least 61 of 40 whole GB");
         assertThat(onNode(40, 10_000))
-                .contains("the memory is too small, it needs at least 61 of 40 GB");
-        assertThat(onNode(60, 10)).contains("it needs at least 61 of 60 GB");
+                .contains("the memory is too small, it needs at least 61 of 40 whole GB");
+        assertThat(onNode(60, 10)).contains("it needs at least 61 of 60 whole GB");
         assertThat(onNode(61, 10)).doesNotContain("infeasible");
-        assertThat(onNode(61, 4)).contains("the disk is too slow, it asks for 4.6 of 4.0 MB/s");
+        assertThat(onNode(61, 4)).contains("the disk is too slow, it asks for 4.5 of 4.0 MB/s");
+        assertThat(onNode(40, 4))
+                .as("all that is short")
+                .contains(
+                        "the disk is too slow, it asks for 4.5 of 4.0 MB/s; and the memory is too"
+                                + " small, it needs at least 61 of 40 whole GB");
     }
 
     /** What is said of the shipped mongodb at 0.9 on a node with such memory and such a disk. */
@@ -400,7 +405,7 @@ class NodeTest {
                 "mongodb",
                 "0.9",
                 "are infeasible at any allocation: the memory is"
-                        + " too small, they need at least 122 of 120 GB"
+                        + " too small, they need more than 121 of 120 GB"
             },
             {
                 "xapian",

@@ -2,11 +2,13 @@ package dev.stowage.sim.node;
 
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ParameterSource;
+import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.policy.node.Allocation;
 import dev.stowage.policy.node.NodeResource;
 import dev.stowage.policy.node.NodeSetup;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +17,12 @@ import java.util.Optional;
  * service that has all the rest of the node for itself.
  */
 public final class SharedNeeds {
+    private static final int MOST_PARTS = 64;
+    private static final List<ServiceParameter> SIZES =
+            List.of(ServiceParameter.RESIDENT_GB, ServiceParameter.CACHED_DATA_GB);
+
     private final NodeProfile node;
+    private final List<ServiceProfile> services;
     private final List<NodePerformance> alone;
     private final int otherOwners;
     private final double otherResidentGb;
@@ -32,6 +39,7 @@ public final class SharedNeeds {
             int otherOwners,
             double otherResidentGb) {
         this.node = node;
+        this.services = List.copyOf(services);
         this.otherOwners = otherOwners;
         this.otherResidentGb = otherResidentGb;
         alone =
@@ -45,7 +53,7 @@ public final class SharedNeeds {
      *
      * @param needed in units of the resource; Gb/s of the network, MB/s of the disk
      * @param available for them
-     * @param isForDivisions true if only services that share cores could do with less
+     * @param isForDivisions true if only services that share could do with less
      */
     public record Shortage(
             NodeResource resource, double needed, double available, boolean isForDivisions) {
@@ -56,27 +64,41 @@ public final class SharedNeeds {
     }
 
     /**
-     * The resource that is shortest at some loads; empty where a service cannot meet its target
-     * even alone, and where no resource is short by itself. What is short for whoever divides the
-     * node comes before what is short for divisions only.
+     * All resources that are short at some loads, the shortest first; none where a service cannot
+     * meet its target even alone. Where some are short for whoever divides the node, what is short
+     * for divisions only is left out.
      */
-    public Optional<Shortage> shortest(double[] loads) {
+    public List<Shortage> all(double[] loads) {
         if (!areMetAlone(loads)) {
-            return Optional.empty();
+            return List.of();
         }
-        List<Shortage> all = new ArrayList<>();
-        all.add(asked(NodeResource.NETWORK, node.of(NodeParameter.NETWORK), loads));
-        all.add(asked(NodeResource.DISK, node.of(NodeParameter.DISK), loads));
-        all.add(asked(NodeResource.CORES, total(NodeResource.CORES) - otherOwners, loads));
-        all.add(fewest(NodeResource.WAYS, total(NodeResource.WAYS) - otherOwners));
-        all.add(fewest(NodeResource.MEMORY, total(NodeResource.MEMORY) - otherResidentGb));
-        Optional<Shortage> found = shortestOf(all);
-        return found.isPresent()
-                ? found
-                : shortestOf(
+        List<Shortage> found =
+                isShort(
                         List.of(
-                                fewest(NodeResource.CORES, total(NodeResource.CORES) - otherOwners),
-                                fewest(NodeResource.NETWORK, total(NodeResource.NETWORK))));
+                                asked(NodeResource.NETWORK, node.of(NodeParameter.NETWORK), loads),
+                                asked(NodeResource.DISK, node.of(NodeParameter.DISK), loads),
+                                asked(NodeResource.CORES, free(NodeResource.CORES), loads),
+                                waysOfTheirOwn(),
+                                memory(loads)));
+        return found.isEmpty()
+                ? isShort(
+                        List.of(
+                                fewest(NodeResource.CORES, free(NodeResource.CORES)),
+                                fewest(NodeResource.NETWORK, total(NodeResource.NETWORK)),
+                                fewest(NodeResource.WAYS, free(NodeResource.WAYS)),
+                                fewest(
+                                        NodeResource.MEMORY,
+                                        total(NodeResource.MEMORY) - otherResidentGb)))
+                : found;
+    }
+
+    /** The first of them. */
+    public Optional<Shortage> shortest(double[] loads) {
+        return all(loads).stream().findFirst();
+    }
+
+    private double free(NodeResource resource) {
+        return total(resource) - otherOwners;
     }
 
     /** True if each could meet its target at its load with all of the node. */
@@ -89,10 +111,11 @@ public final class SharedNeeds {
         return areMet;
     }
 
-    private static Optional<Shortage> shortestOf(List<Shortage> all) {
+    private static List<Shortage> isShort(List<Shortage> all) {
         return all.stream()
                 .filter(each -> each.ratio() > 1)
-                .max((a, b) -> Double.compare(a.ratio(), b.ratio()));
+                .sorted(Comparator.comparingDouble(Shortage::ratio).reversed())
+                .toList();
     }
 
     /** What services ask for, however it is divided. */
@@ -111,14 +134,68 @@ public final class SharedNeeds {
         return new Shortage(resource, sum, available, false);
     }
 
-    /** The fewest units with which each could meet its target. */
+    /** The fewest units of their own with which each could meet its target. */
     private Shortage fewest(NodeResource resource, double available) {
         int sum = 0;
         for (int i = 0; i < alone.size(); i++) {
             sum += least(i, resource);
         }
-        boolean isShared = resource == NodeResource.CORES || resource == NodeResource.NETWORK;
-        return new Shortage(resource, sum, available, isShared);
+        return new Shortage(resource, sum, available, true);
+    }
+
+    /** Those for which a single way is too few: of a pool none has more than an even part. */
+    private Shortage waysOfTheirOwn() {
+        int sum = 0;
+        for (int i = 0; i < alone.size(); i++) {
+            int least = least(i, NodeResource.WAYS);
+            sum += least > 1 ? least : 0;
+        }
+        return new Shortage(NodeResource.WAYS, sum, free(NodeResource.WAYS), false);
+    }
+
+    /** Memory that none has together with another, GB; of a pool not in whole ones. */
+    private Shortage memory(double[] loads) {
+        double sum = 0;
+        for (int i = 0; i < alone.size(); i++) {
+            sum += memoryOf(i, loads[i]);
+        }
+        return new Shortage(
+                NodeResource.MEMORY, sum, total(NodeResource.MEMORY) - otherResidentGb, false);
+    }
+
+    /**
+     * Memory with less of which a service does not meet its target, rounded down to a part of a GB:
+     * all sizes are taken as many times as large. None where the least whole GB is enough.
+     */
+    private double memoryOf(int service, double load) {
+        if (least(service, NodeResource.MEMORY) == 1) {
+            return 0;
+        }
+        ServiceProfile own = services.get(service);
+        int parts = parts(own);
+        NodeProfile fine =
+                node.with(
+                        NodeParameter.MEMORY_GB,
+                        parts * node.of(NodeParameter.MEMORY_GB),
+                        ParameterSource.OURS);
+        for (ServiceParameter key : SIZES) {
+            own = own.with(key, parts * own.of(key), ParameterSource.OURS);
+        }
+        SharedNeeds scaled = new SharedNeeds(fine, List.of(own), 0, 0);
+        scaled.alone.get(0).setLoad(0, load);
+        return (scaled.least(0, NodeResource.MEMORY) - 1) / (double) parts;
+    }
+
+    /** Parts of a GB: as many as the largest sizes of profiles allow, 64 at most. */
+    private int parts(ServiceProfile service) {
+        double most =
+                Math.min(
+                        MOST_PARTS,
+                        NodeParameter.MEMORY_GB.form().high() / node.of(NodeParameter.MEMORY_GB));
+        for (ServiceParameter key : SIZES) {
+            most = Math.min(most, key.form().high() / Math.max(1, service.of(key)));
+        }
+        return (int) Math.max(1, most);
     }
 
     /** By binary search, as more is never slower; one more than there are if all are too few. */

@@ -13,6 +13,7 @@ import dev.stowage.sim.node.study.NodeStudy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What the reader of a result has to know. */
 final class NodeWarnings {
@@ -137,33 +138,72 @@ final class NodeWarnings {
         return sum;
     }
 
+    /** All that is short, each on a node that has enough of the others. */
     private static String shortOf(NodeProfile node, ServiceProfile service, double load) {
-        if (service.of(ServiceParameter.NETWORK) * load > node.of(NodeParameter.NETWORK)) {
-            return "the network is too slow";
-        }
+        List<String> found = new ArrayList<>();
         boolean isStorageBound = service.of(ServiceParameter.CACHED_DATA_GB) > 0;
-        double disk = service.of(ServiceParameter.DISK) * load;
-        if (isStorageBound && disk > node.of(NodeParameter.DISK)) {
-            return String.format(
-                    Locale.ROOT,
-                    "the disk is too slow, it asks for %.1f of %.1f MB/s",
-                    disk,
-                    node.of(NodeParameter.DISK));
+        double network = service.of(ServiceParameter.NETWORK) * load;
+        double disk = isStorageBound ? service.of(ServiceParameter.DISK) * load : 0;
+        NodeProfile ample = withMost(node, NodeParameter.MEMORY_GB);
+        NodeProfile all = withMost(ample, NodeParameter.NETWORK, NodeParameter.DISK);
+        boolean isMetByAll = meets(all, service, load);
+        if (network > node.of(NodeParameter.NETWORK)
+                || (isMetByAll && !meets(withMost(ample, NodeParameter.DISK), service, load))) {
+            found.add(
+                    "the network is too slow, it asks for "
+                            + ShortFigures.of(
+                                    network, node.of(NodeParameter.NETWORK), 1, " of ", " Gbit/s"));
         }
-        int enough = memoryThatSuffices(node, service, load);
+        if (disk > node.of(NodeParameter.DISK)
+                || (isMetByAll && !meets(withMost(ample, NodeParameter.NETWORK), service, load))) {
+            found.add(
+                    "the disk is too slow, it asks for "
+                            + ShortFigures.of(
+                                    disk, node.of(NodeParameter.DISK), 1, " of ", " MB/s"));
+        }
+        memory(node, service, load).ifPresent(found::add);
+        if (!isMetByAll) {
+            found.add(
+                    isStorageBound
+                            ? "its requests take too long with all of its data in memory, too"
+                            : "too few cores");
+        }
+        return found.isEmpty()
+                ? "each of its resources is enough by itself, and all together are not"
+                : String.join("; and ", found);
+    }
+
+    private static Optional<String> memory(NodeProfile node, ServiceProfile service, double load) {
+        int enough =
+                memoryThatSuffices(
+                        withMost(node, NodeParameter.NETWORK, NodeParameter.DISK), service, load);
         if (enough > 0) {
-            return String.format(
-                    Locale.ROOT,
-                    "the memory is too small, it needs at least %d of %d GB",
-                    enough,
-                    node.whole(NodeParameter.MEMORY_GB));
+            return Optional.of(
+                    String.format(
+                            Locale.ROOT,
+                            "the memory is too small, it needs at least %d of %d whole GB",
+                            enough,
+                            node.whole(NodeParameter.MEMORY_GB)));
         }
-        if (service.of(ServiceParameter.RESIDENT_GB) > node.of(NodeParameter.MEMORY_GB)) {
-            return "the memory is too small";
+        double resident = service.of(ServiceParameter.RESIDENT_GB);
+        return resident > node.of(NodeParameter.MEMORY_GB)
+                ? Optional.of(
+                        "the memory is too small, it keeps "
+                                + ShortFigures.of(
+                                        resident,
+                                        node.of(NodeParameter.MEMORY_GB),
+                                        1,
+                                        " of ",
+                                        " GB"))
+                : Optional.empty();
+    }
+
+    private static NodeProfile withMost(NodeProfile node, NodeParameter... keys) {
+        NodeProfile result = node;
+        for (NodeParameter key : keys) {
+            result = result.with(key, key.form().high(), ParameterSource.OURS);
         }
-        return isStorageBound
-                ? "its requests take too long with all of its data in memory, too"
-                : "too few cores";
+        return result;
     }
 
     /**
@@ -171,6 +211,9 @@ final class NodeWarnings {
      * never slower; 0 if all of its data in memory is not enough.
      */
     private static int memoryThatSuffices(NodeProfile node, ServiceProfile service, double load) {
+        if (meets(node, service, load)) {
+            return 0;
+        }
         int low = node.whole(NodeParameter.MEMORY_GB) + 1;
         double data =
                 Math.max(

@@ -4,17 +4,19 @@ import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.ParameterSource;
 import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.policy.node.NodeManagers;
+import dev.stowage.policy.node.NodeResource;
 import dev.stowage.scenario.NodeScenario;
 import dev.stowage.sim.node.NodeRun;
 import dev.stowage.sim.node.NodeSimulation;
 import dev.stowage.sim.node.NodeSpec;
 import dev.stowage.sim.node.SharedNeeds;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Which resource is short for services that could each meet their targets alone. */
 final class SharedShortage {
@@ -23,7 +25,8 @@ final class SharedShortage {
 
     private final NodeScenario scenario;
     private double[] loads = {};
-    private SharedNeeds.@Nullable Shortage worst;
+    private List<SharedNeeds.Shortage> worst = List.of();
+    private final Set<NodeResource> atSomeTime = EnumSet.noneOf(NodeResource.class);
     private double worstSeconds;
     private double busiestSeconds;
 
@@ -44,9 +47,12 @@ final class SharedShortage {
         for (int look = 0; look <= LOOKS; look++) {
             double seconds = scenario.durationSeconds() * look / LOOKS;
             loads = loadsAt(seconds);
-            Optional<SharedNeeds.Shortage> found = needs.shortest(loads);
-            if (found.isPresent() && isWorse(found.get())) {
-                worst = found.get();
+            List<SharedNeeds.Shortage> found = needs.all(loads);
+            if (!found.isEmpty() && !found.get(0).isForDivisions()) {
+                found.forEach(each -> atSomeTime.add(each.resource()));
+            }
+            if (!found.isEmpty() && isWorse(found.get(0))) {
+                worst = found;
                 worstSeconds = seconds;
             }
             if (busyCores() > busiest) {
@@ -54,7 +60,7 @@ final class SharedShortage {
                 busiestSeconds = seconds;
             }
         }
-        return worst == null ? ofDivisions(needs) : Optional.of(text(worst));
+        return worst.isEmpty() ? ofDivisions(needs) : Optional.of(text());
     }
 
     private double[] loadsAt(double seconds) {
@@ -63,9 +69,11 @@ final class SharedShortage {
 
     /** What is short for whoever divides the node comes first. */
     private boolean isWorse(SharedNeeds.Shortage found) {
-        SharedNeeds.Shortage before = worst;
-        return before == null
-                || (before.isForDivisions() && !found.isForDivisions())
+        if (worst.isEmpty()) {
+            return true;
+        }
+        SharedNeeds.Shortage before = worst.get(0);
+        return (before.isForDivisions() && !found.isForDivisions())
                 || (before.isForDivisions() == found.isForDivisions()
                         && found.ratio() > before.ratio());
     }
@@ -82,27 +90,48 @@ final class SharedShortage {
         return sum;
     }
 
-    private String text(SharedNeeds.Shortage found) {
-        String what =
-                switch (found.resource()) {
-                    case CORES ->
-                            found.isForDivisions()
-                                    ? "too few cores, they need at least %.0f of their own and there"
-                                            + " are %.0f; a pool may do with less"
-                                    : "too few cores, they keep %.1f busy and there are %.0f";
-                    case WAYS -> "too few ways of the cache, they need at least %.0f of %.0f";
-                    case MEMORY -> "the memory is too small, they need at least %.0f of %.0f GB";
-                    case NETWORK ->
-                            found.isForDivisions()
-                                    ? "the network has too few parts, they need at least %.0f of %.0f"
-                                    : "the network is too slow, they ask for %.1f of %.1f Gbit/s";
-                    case DISK -> "the disk is too slow, they ask for %.0f of %.0f MB/s";
-                };
+    private String text() {
+        boolean isForDivisions = worst.get(0).isForDivisions();
+        worst.forEach(each -> atSomeTime.remove(each.resource()));
+        String others =
+                atSomeTime.stream()
+                        .map(each -> each.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(" and "));
         return at(worstSeconds)
-                + (found.isForDivisions()
+                + (isForDivisions
                         ? "no division of the node meets all targets: "
                         : "together they are infeasible at any allocation: ")
-                + String.format(Locale.ROOT, what, found.needed(), found.available());
+                + worst.stream().map(SharedShortage::text).collect(Collectors.joining("; and "))
+                + (isForDivisions ? "; a pool may do with less" : "")
+                + (others.isEmpty() ? "" : "; at other moments also too little of: " + others);
+    }
+
+    private static String text(SharedNeeds.Shortage found) {
+        boolean isOwn = found.isForDivisions();
+        return switch (found.resource()) {
+            case CORES ->
+                    isOwn
+                            ? "too few cores, they need at least "
+                                    + ShortFigures.of(found, 0, " of their own and there are ", "")
+                            : "too few cores, they keep "
+                                    + ShortFigures.of(found, 1, " busy and there are ", "");
+            case WAYS ->
+                    "too few ways of the cache, they need at least "
+                            + ShortFigures.of(found, 0, " of ", "");
+            case MEMORY ->
+                    "the memory is too small, they need "
+                            + (isOwn ? "at least " : "more than ")
+                            + ShortFigures.of(found, 0, " of ", isOwn ? " whole GB" : " GB");
+            case NETWORK ->
+                    isOwn
+                            ? "the network has too few parts, they need at least "
+                                    + ShortFigures.of(found, 0, " of ", "")
+                            : "the network is too slow, they ask for "
+                                    + ShortFigures.of(found, 1, " of ", " Gbit/s");
+            case DISK ->
+                    "the disk is too slow, they ask for "
+                            + ShortFigures.of(found, 0, " of ", " MB/s");
+        };
     }
 
     private String at(double seconds) {
