@@ -33,7 +33,7 @@ public record SustainedUse(List<String> families, List<BigDecimal> rates, String
      * Hours charged in full for {@code hours} of use in a month of {@code hoursOfMonth}; exact if
      * the month divides into the parts.
      *
-     * @throws IllegalArgumentException unless 0 <= hours <= hoursOfMonth
+     * @throws IllegalArgumentException unless {@code 0 <= hours <= hoursOfMonth}
      */
     public BigDecimal chargedHours(BigDecimal hours, BigDecimal hoursOfMonth) {
         if (hours.signum() < 0 || hours.compareTo(hoursOfMonth) > 0) {

@@ -216,7 +216,7 @@ public final class ColumnFileWriter implements Closeable {
         try (output; // closed even if the disk is full
                 ParquetFileWriter closing = file) {
             flushGroup();
-            closing.end(Map.of());
+            closing.end(Map.of(ColumnUnits.KEY, ColumnUnits.json(columns)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
