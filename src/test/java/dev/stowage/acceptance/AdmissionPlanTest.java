@@ -8,10 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plans, replications and comparisons of tasks that get slices by profiles. */
 class AdmissionPlanTest {
@@ -174,6 +178,87 @@ class AdmissionPlanTest {
         Stowage.Result same = simulate("tasks.csv", "map.csv", "1x16c64g", "quman-user[pi=0]");
         assertThat(JSON.readTree(same.exits(0).out()).at("/makespanSeconds").asDouble())
                 .isEqualTo(100);
+    }
+
+    /**
+     * Shared servers, slices that are free in place of the least, and tasks that disturb each
+     * other: a run on the servers of the plan holds its objective, and one on one server less does
+     * not.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "quman-provider",
+                "quman-provider[floor=60,server=1]",
+                "quman-user[pi=60,fallback=1]",
+                "quman-user[pi=60]; native",
+                "quman-provider; vanguard"
+            })
+    void aPlanIsTheFewestServersOfRunsUnderItsAdmission(String asked) throws IOException {
+        Random random = new Random(28);
+        List<String> tasks = new ArrayList<>(List.of("submit_s,duration_s,cpu,memory_gib,job"));
+        for (int job = 1; job <= 40; job++) {
+            tasks.add(10 * random.nextInt(60) + "," + (50 + random.nextInt(200)) + ",8,8," + job);
+        }
+        tasks.subList(1, 41).sort(Comparator.comparingInt(AdmissionPlanTest::submit));
+        write("tasks.csv", tasks.toArray(String[]::new));
+        List<String> map = new ArrayList<>(List.of("job,application"));
+        for (int job = 1; job <= 40; job++) {
+            map.add(job + "," + List.of("BLAST", "TPC-E", "TPC-H").get(random.nextInt(3)));
+        }
+        write("map.csv", map.toArray(String[]::new));
+        String[] parts = asked.split("; ", -1);
+        String level = parts.length > 1 ? ", attributes: {isolation: " + parts[1] + "}" : "";
+        write(
+                "plan.yaml",
+                "workload: {csv: tasks.csv}",
+                "servers: {type: {cpu: 48, memoryGiB: 48" + level + "}}",
+                "policies: {admission: \"" + parts[0] + "\", profiles: thesis,",
+                "  applications: map.csv, recordedOn: server}",
+                "objective: {pendingSeconds: {max: 0}}",
+                "clouds: {providers: []}");
+        Stowage.run("plan", at("plan.yaml"), "-o", at("out"), "--force").exits(0);
+        JsonNode plan = planned();
+        int servers = plan.at("/servers/0/count").asInt();
+        assertThat(plan.at("/lowerBound/servers").asInt()).isBetween(1, servers);
+        assertThat(servers).isGreaterThan(1);
+        List<String> more = parts.length > 1 ? List.of("--isolation", parts[1]) : List.of();
+        assertThat(longestWait(servers, parts[0], more)).isZero();
+        assertThat(longestWait(servers - 1, parts[0], more)).isPositive();
+    }
+
+    private static int submit(String row) {
+        return Integer.parseInt(row.substring(0, row.indexOf(',')));
+    }
+
+    private double longestWait(int servers, String admission, List<String> more)
+            throws IOException {
+        List<Object> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "simulate",
+                                at("tasks.csv"),
+                                "--servers",
+                                servers + "x48c48g",
+                                "--placement",
+                                "best-fit",
+                                "--admission",
+                                admission,
+                                "--profiles",
+                                "thesis",
+                                "--applications",
+                                at("map.csv"),
+                                "--recorded-on",
+                                "server",
+                                "--json",
+                                "--force",
+                                "-o",
+                                at("run")));
+        arguments.addAll(more);
+        JsonNode run = JSON.readTree(Stowage.run(arguments.toArray()).exits(0).out());
+        assertThat(run.at("/tasks/finished").asInt()).isEqualTo(40);
+        assertThat(run.at("/policies/fidelity").asText()).isEqualTo("profiled");
+        return run.at("/pendingSeconds/max").asDouble(-1);
     }
 
     private Stowage.Result simulate(String tasks, String map, String servers, String admission) {

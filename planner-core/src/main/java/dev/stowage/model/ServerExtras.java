@@ -23,6 +23,9 @@ public record ServerExtras(
     public static final long MICROS_PER_GPU = 1_000_000L;
     public static final long BITS_PER_GIGABIT = 1_000_000_000L;
 
+    /** Attribute that names the level by which a server keeps tasks with profiles apart. */
+    public static final String ISOLATION = "isolation";
+
     /** Nothing besides CPU and memory. */
     public static final ServerExtras NONE = new ServerExtras(0, 0, 0, new TreeMap<>());
 

@@ -122,15 +122,23 @@ public final class ServerSharing {
         return found.value() > best.value() + GAIN ? found : best;
     }
 
-    /** Applications that can have a step of every resource at once. */
+    /** Applications that can have a step of every resource at once that the server has. */
     public static int mostApplications(SlicedServer server) {
-        return Math.min(server.steps(0), Math.min(server.steps(1), server.steps(2)));
+        int most = Integer.MAX_VALUE;
+        for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            most = server.amount(r) == 0 ? most : Math.min(most, server.steps(r));
+        }
+        return most;
     }
 
     /** Equal shares, but the favourite counts for {@code weight}; -1 = nobody. */
     private ServerSharing startWeighted(int favourite, int weight) {
         int parts = favourite < 0 ? count : count - 1 + weight;
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            if (server.amount(r) == 0) {
+                allOf(r);
+                continue;
+            }
             int free = server.steps(r);
             for (int k = 0; k < count; k++) {
                 int part = k == favourite ? weight : 1;
@@ -146,8 +154,19 @@ public final class ServerSharing {
         return this;
     }
 
+    /** Of what the server has none of everybody has all. */
+    private void allOf(int resource) {
+        for (int k = 0; k < count; k++) {
+            steps[k][resource] = server.steps(resource);
+        }
+    }
+
     private ServerSharing startFrom(List<Slice> current) {
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
+            if (server.amount(r) == 0) {
+                allOf(r);
+                continue;
+            }
             int free = server.steps(r);
             for (int k = 0; k < count; k++) {
                 steps[k][r] = (int) Math.rint(current.get(k).share(r) * server.steps(r));
@@ -224,18 +243,23 @@ public final class ServerSharing {
     /** Moves steps, if both keep one of each resource; what is free may run out. */
     private boolean move(int from, int to, int[] move, int stride) {
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
-            int moved = move[r] * scaled(stride, r);
-            if (steps[from][r] - moved < (from < count ? 1 : 0)
-                    || steps[to][r] + moved < (to < count ? 1 : 0)) {
+            int moved = moved(move, stride, r);
+            if (moved != 0
+                    && (steps[from][r] - moved < (from < count ? 1 : 0)
+                            || steps[to][r] + moved < (to < count ? 1 : 0))) {
                 return false;
             }
         }
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
-            int moved = move[r] * scaled(stride, r);
+            int moved = moved(move, stride, r);
             steps[from][r] -= moved;
             steps[to][r] += moved;
         }
         return true;
+    }
+
+    private int moved(int[] move, int stride, int resource) {
+        return server.amount(resource) == 0 ? 0 : move[resource] * scaled(stride, resource);
     }
 
     /** A stride of CPU as steps of another resource: about the same share, at least one. */

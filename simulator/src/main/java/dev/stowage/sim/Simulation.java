@@ -9,6 +9,7 @@ import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.policy.placement.PlacementPolicy;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.run.RunSummary;
 import dev.stowage.sim.cluster.Cluster;
@@ -147,7 +148,7 @@ public final class Simulation {
 
     /** Admission by profiles means nothing for tasks without slices. */
     private static void requireSlices(SimulationSpec spec) {
-        boolean isAsked = spec.admission().name().equals(AdmissionPolicies.QUMAN_USER);
+        boolean isAsked = AdmissionPolicies.isByProfiles(spec.admission());
         boolean isSliced = isAsked || spec.workload() instanceof SlicedWorkload;
         if (isSliced && spec.fidelity().isContended()) {
             throw InputException.at(
@@ -188,15 +189,20 @@ public final class Simulation {
                         || dynamics.hasOutages()
                         || machineEvents.nextMicros() != LadderQueue.NONE
                         || QueueDisciplines.needsTaskLists(spec.queue());
+        Optional<ProfiledRuns.Parts> profiled =
+                ProfiledRuns.of(spec, slots, cluster, policies.placement());
+        PlacementPolicy placement =
+                profiled.map(ProfiledRuns.Parts::placement).orElse(policies.placement());
         Execution execution =
                 isContended
                         ? new ContendedExecution(slots, cluster, use, recorder)
-                        : new ReplayExecution(slots);
+                        : profiled.<Execution>map(ProfiledRuns.Parts::execution)
+                                .orElseGet(() -> new ReplayExecution(slots));
         Dispatcher dispatcher =
                 new Dispatcher(
                         slots,
                         cluster,
-                        policies.placement(),
+                        placement,
                         execution,
                         recorder,
                         spec.taskLog().orElse(null),
@@ -206,7 +212,7 @@ public final class Simulation {
                         ? QueueDisciplines.openGangs(
                                 spec.queue(), spec.queueing(), spec.dynamics(), dispatcher)
                         : QueueDisciplines.open(spec.queue(), dispatcher, policies.queueRandom());
-        Observers.attach(spec, dispatcher, scheduler, policies.placement());
+        Observers.attach(spec, dispatcher, scheduler, placement);
         Machines machines = machines(spec, machineEvents, submits, dispatcher, scheduler);
         Engine engine =
                 new Engine(
@@ -282,7 +288,11 @@ public final class Simulation {
 
     private static RunLabels labels(SimulationSpec spec) {
         Map<String, String> policies = new LinkedHashMap<>();
-        policies.put("placement", spec.placement().toString());
+        policies.put(
+                "placement",
+                spec.admission().name().equals(AdmissionPolicies.QUMAN_PROVIDER)
+                        ? "by admission"
+                        : spec.placement().toString());
         policies.put("admission", spec.admission().toString());
         policies.put("queue", spec.queue() + (spec.queueing().isGang() ? ", gangs" : ""));
         spec.fidelity().describe(policies);

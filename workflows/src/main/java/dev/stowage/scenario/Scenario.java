@@ -3,6 +3,7 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.Check;
 import dev.stowage.model.ServerDynamics;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.packing.HeadRoom;
@@ -125,7 +126,12 @@ public record Scenario(
 
     /** The same question about tasks that have what they ask for, of which no more is asked. */
     public Scenario asDeclared() {
-        return about(policies.asDeclared());
+        return about(policies.asDeclared(isolation().isPresent()));
+    }
+
+    /** The level by which servers keep tasks with profiles apart; empty: they do not disturb. */
+    public Optional<String> isolation() {
+        return Optional.ofNullable(server.extras().attributes().get(ServerExtras.ISOLATION));
     }
 
     /** The same question about slices that perform as requests do, of which no more is asked. */
@@ -319,7 +325,7 @@ public record Scenario(
     /**
      * How tasks are let in, queued and placed.
      *
-     * @param profiles for admission {@link AdmissionPolicies#QUMAN_USER}, and only for it
+     * @param profiles for admission by profiles, and where tasks with profiles keep their requests
      */
     public record Policies(
             PolicySpec placement,
@@ -328,27 +334,31 @@ public record Scenario(
             QueueOptions queueing,
             Optional<Profiles> profiles) {
         public Policies {
-            boolean isSliced = admission.name().equals(AdmissionPolicies.QUMAN_USER);
-            boolean isOnServer =
-                    profiles.filter(given -> given.recordedOn() == RecordedOn.SERVER).isPresent();
-            if (isSliced ? profiles.isEmpty() : profiles.isPresent() && !isOnServer) {
+            boolean isSliced = AdmissionPolicies.isByProfiles(admission);
+            if (isSliced && profiles.isEmpty()) {
                 throw new IllegalArgumentException("profiles and " + admission);
             }
         }
 
-        /** The same for tasks that have what they ask for. */
-        Policies asDeclared() {
+        /**
+         * The same for tasks that have what they ask for.
+         *
+         * @param areIsolated true if servers have a level of isolation, under which tasks with
+         *     profiles disturb each other
+         */
+        Policies asDeclared(boolean areIsolated) {
             return new Policies(
                     placement,
                     AdmissionPolicies.registry().parse("admission", AdmissionPolicies.CAPACITY),
                     queue,
                     queueing,
-                    profiles.filter(given -> given.recordedOn() == RecordedOn.SERVER));
+                    profiles.filter(
+                            given -> areIsolated || given.recordedOn() == RecordedOn.SERVER));
         }
 
         /** True if tasks have slices in place of their requests. */
         public boolean areSliced() {
-            return admission.name().equals(AdmissionPolicies.QUMAN_USER);
+            return AdmissionPolicies.isByProfiles(admission);
         }
 
         /** The same for slices as good as what tasks ask for. */
@@ -374,8 +384,10 @@ public record Scenario(
      * @param library a file of profiles, or {@code thesis}
      * @param applications a CSV that says which application each job runs
      * @param recordedOn what recorded durations are durations on
+     * @param isolation a file of what applications do to each other; empty: that of the thesis
      */
-    public record Profiles(String library, Path applications, RecordedOn recordedOn) {}
+    public record Profiles(
+            String library, Path applications, RecordedOn recordedOn, Optional<Path> isolation) {}
 
     /**
      * How far and how surely to search.

@@ -218,7 +218,8 @@ final class ScenarioBinding {
         return new Scenario.Profiles(
                 library.equals(ProfilesFile.THESIS) ? library : beside(library).toString(),
                 beside(text(policies, "applications").orElseThrow()),
-                text(policies, "recordedOn").map(RecordedOn::of).orElse(RecordedOn.REQUEST));
+                text(policies, "recordedOn").map(RecordedOn::of).orElse(RecordedOn.REQUEST),
+                text(policies, "isolation").map(this::beside));
     }
 
     private static Optional<String> text(JsonNode map, String key) {

@@ -171,13 +171,13 @@ final class ScenarioChecks {
         JsonPointer admission = JsonPointer.compile("/policies/admission");
         JsonPointer profiles = JsonPointer.compile("/policies/profiles");
         String name = yaml.at(admission).asText().replaceFirst("\\[.*", "");
-        boolean isSliced = name.equals(AdmissionPolicies.QUMAN_USER);
+        boolean isSliced = AdmissionPolicies.isByProfiles(name);
         boolean isAsked =
                 isSliced
                         || yaml.at(JsonPointer.compile("/policies/recordedOn"))
                                 .asText()
                                 .equals("server");
-        for (String key : List.of("profiles", "applications", "recordedOn")) {
+        for (String key : List.of("profiles", "applications", "recordedOn", "isolation")) {
             JsonPointer path = JsonPointer.compile("/policies/" + key);
             boolean isThere = !yaml.at(path).isMissingNode();
             if (isThere && !isAsked) {
@@ -186,9 +186,11 @@ final class ScenarioChecks {
                         key + " without admission by profiles",
                         "admission: "
                                 + AdmissionPolicies.QUMAN_USER
+                                + " or "
+                                + AdmissionPolicies.QUMAN_PROVIDER
                                 + " beside it, or recordedOn: server",
                         null);
-            } else if (isAsked && !isThere && !key.equals("recordedOn")) {
+            } else if (isAsked && !isThere && List.of("profiles", "applications").contains(key)) {
                 add(
                         admission,
                         "\"" + yaml.at(admission).asText() + "\" without " + key,
@@ -203,6 +205,7 @@ final class ScenarioChecks {
             file("/policies/profiles", "a file of profiles, or " + ProfilesFile.THESIS, false);
         }
         file("/policies/applications", "a CSV of job,application or application,share", false);
+        file("/policies/isolation", "levels of isolation in YAML", false);
         JsonPointer mode = JsonPointer.compile("/fidelity/mode");
         JsonPointer reserve = JsonPointer.compile("/fidelity/reserve");
         if (isAsked && yaml.at(mode).asText().equals("contended")) {

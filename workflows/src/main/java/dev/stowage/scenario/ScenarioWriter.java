@@ -88,6 +88,7 @@ public final class ScenarioWriter {
                 "profiles", isFile ? relative(Path.of(given.library()), folder) : given.library());
         policies.put("applications", relative(given.applications(), folder));
         policies.put("recordedOn", given.recordedOn().text());
+        given.isolation().ifPresent(file -> policies.put("isolation", relative(file, folder)));
     }
 
     private static String header(Scenario scenario) {

@@ -266,7 +266,7 @@ final class ScenarioReaderTest {
                 "policies: {placement: type-adaptive} | one of first-fit, best-fit",
                 "policies: {placement: 'power-of-d[d=0]'} | a whole number from 1",
                 "policies: {placement: 'best-fit[d=1]'} | best-fit without parameters",
-                "policies: {admission: all} | one of capacity, quota, quman-user, none",
+                "policies: {admission: all} | one of capacity, quota, quman-user, quman-provider, none",
                 "policies: {queue: lifo} | one of fifo",
                 "policies: {maxQueue: -1} | a whole number from 0",
                 "policies: {gang: both} | true or false",

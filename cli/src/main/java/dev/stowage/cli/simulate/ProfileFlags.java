@@ -1,6 +1,8 @@
 package dev.stowage.cli.simulate;
 
 import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.model.ServerExtras;
+import dev.stowage.model.ServerFleet;
 import dev.stowage.model.Workload;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
@@ -11,6 +13,7 @@ import dev.stowage.scenario.Scenario;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.workflow.profile.ProfiledTasks;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +26,7 @@ final class ProfileFlags {
             order = 20,
             paramLabel = "FILE",
             description =
-                    "For --admission quman-user: profiles of applications, as `stowage profile`"
+                    "For --admission quman-user and quman-provider: profiles of applications, as `stowage profile`"
                             + " writes them; thesis = those that come with stowage.")
     private @Nullable String profiles;
 
@@ -48,6 +51,11 @@ final class ProfileFlags {
                             + " ${DEFAULT-VALUE}).")
     private String recordedOn = "request";
 
+    /** True if profiles are given. */
+    boolean isGiven() {
+        return profiles != null;
+    }
+
     /**
      * Refuses what does not go together.
      *
@@ -58,8 +66,7 @@ final class ProfileFlags {
         boolean isProfiled =
                 isScheduled
                         || recordedOn.equals("server")
-                        || admissions.stream()
-                                .anyMatch(each -> each.name().equals(AdmissionPolicies.QUMAN_USER));
+                        || admissions.stream().anyMatch(AdmissionPolicies::isByProfiles);
         if (!recordedOn.equals("request") && !recordedOn.equals("server")) {
             throw common.usage(
                     "--recorded-on: found \"" + recordedOn + "\", expected request or server");
@@ -75,6 +82,8 @@ final class ProfileFlags {
                             + admissions.get(0)
                             + ", expected --admission "
                             + AdmissionPolicies.QUMAN_USER
+                            + " or "
+                            + AdmissionPolicies.QUMAN_PROVIDER
                             + ", --scheduler or --recorded-on server");
         }
     }
@@ -88,19 +97,27 @@ final class ProfileFlags {
                 : "--admission " + AdmissionPolicies.QUMAN_USER;
     }
 
-    /** What was given; empty if nothing was. */
-    Optional<ProfiledTasks> tasks() {
+    /**
+     * What was given; empty if nothing was.
+     *
+     * @param isolation file of what applications do to each other
+     */
+    Optional<ProfiledTasks> tasks(Optional<Path> isolation) {
         return profiles == null || applications == null
                 ? Optional.empty()
                 : Optional.of(
                         ProfiledTasks.read(
                                 new Scenario.Profiles(
-                                        profiles, applications, RecordedOn.of(recordedOn))));
+                                        profiles,
+                                        applications,
+                                        RecordedOn.of(recordedOn),
+                                        isolation)));
     }
 
     /** The same run of tasks that have slices, if profiles are given. */
-    SimulationSpec applyTo(SimulationSpec spec) {
-        return tasks().filter(tasks -> tasks.changes(spec.admission()))
+    SimulationSpec applyTo(SimulationSpec spec, Optional<Path> isolation) {
+        return tasks(isolation)
+                .filter(tasks -> tasks.changes(spec.admission()))
                 .map(tasks -> sliced(spec, tasks))
                 .orElse(spec);
     }
@@ -112,7 +129,20 @@ final class ProfileFlags {
                         new ProfiledTasks.Draw(spec.seed(), 0),
                         spec.admission(),
                         OfferedServers.of(spec.servers()));
-        Workload noted = sliced.withNotes(tasks.notes(sliced.requests()));
+        List<String> notes = new ArrayList<>(tasks.notes(sliced.requests()));
+        levels(spec.servers()).forEach(level -> notes.addAll(tasks.isolationNotes(level)));
+        Workload noted = sliced.withNotes(notes);
         return spec.with(draft -> draft.workload = noted);
+    }
+
+    private static List<String> levels(ServerFleet servers) {
+        return servers instanceof ServerFleet.Static fleet
+                ? fleet.groups().stream()
+                        .map(group -> group.type().extras().attributes())
+                        .filter(has -> has.containsKey(ServerExtras.ISOLATION))
+                        .map(has -> has.get(ServerExtras.ISOLATION))
+                        .distinct()
+                        .toList()
+                : List.of();
     }
 }

@@ -5,6 +5,9 @@ import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.Names;
 import dev.stowage.isolation.IsolationLevel;
 import dev.stowage.isolation.IsolationLibrary;
+import dev.stowage.model.ServerExtras;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
 import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
 import dev.stowage.policy.PolicySpec;
@@ -15,6 +18,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -52,8 +57,10 @@ final class SchedulerFlags {
             order = 24,
             paramLabel = "LEVEL",
             description =
-                    "With --scheduler: what servers keep apart, native, cgroups, vanguard or"
-                            + " frimics (default: what each scheduler was published with).")
+                    "What servers keep apart of tasks with profiles: native, cgroups, vanguard or"
+                            + " frimics (default: what each scheduler was published with; without"
+                            + " --scheduler the attribute isolation of each type of server, or tasks"
+                            + " that do not disturb each other).")
     private @Nullable String isolation;
 
     @Option(
@@ -94,8 +101,12 @@ final class SchedulerFlags {
         return !schedulers.isBlank();
     }
 
-    /** Refuses what does not go together. */
-    void check(CommonOptions common) {
+    /**
+     * Refuses what does not go together.
+     *
+     * @param areProfiled true if tasks have profiles
+     */
+    void check(CommonOptions common, boolean areProfiled) {
         common.argument(this::specs);
         common.argument(this::level);
         common.argument(this::goal);
@@ -109,9 +120,10 @@ final class SchedulerFlags {
                     "-o: found with --least-performance or --p99-wait, expected without: the answer"
                             + " is printed, with --json as JSON");
         }
-        if (!isGiven() && (isolation != null || isolationFile != null)) {
+        if (!isGiven() && !areProfiled && (isolation != null || isolationFile != null)) {
             throw common.usage(
-                    "--isolation and --isolation-file: found without --scheduler, expected both");
+                    "--isolation and --isolation-file: found without --scheduler, and without"
+                            + " --profiles, expected one of them");
         }
         OTHERS.stream()
                 .filter(option -> isGiven() && common.isGiven(option))
@@ -149,6 +161,48 @@ final class SchedulerFlags {
         return isolationFile == null
                 ? IsolationLibrary.thesis()
                 : ProfilesFile.isolation(isolationFile);
+    }
+
+    /** The file of levels, if one is given. */
+    Optional<Path> file() {
+        return Optional.ofNullable(isolationFile);
+    }
+
+    /** Servers that all have the level that is given; as they are if none is, or for schedulers. */
+    ServerFleet isolated(ServerFleet servers) {
+        String level = level().orElse(null);
+        if (level == null || isGiven()) {
+            return servers;
+        }
+        if (!(servers instanceof ServerFleet.Static fleet)) {
+            throw InputException.at(
+                    "--isolation",
+                    level + " on servers that come and go",
+                    "servers that stay, as in 8x16c64g",
+                    null);
+        }
+        return new ServerFleet.Static(
+                fleet.groups().stream()
+                        .map(
+                                group ->
+                                        new ServerFleet.Group(
+                                                isolated(group.type(), level),
+                                                group.count(),
+                                                group.serversPerDomain()))
+                        .toList());
+    }
+
+    private static ServerType isolated(ServerType type, String level) {
+        ServerExtras has = type.extras();
+        SortedMap<String, String> attributes = new TreeMap<>(has.attributes());
+        attributes.put(ServerExtras.ISOLATION, level);
+        return new ServerType(
+                type.name(),
+                type.capacity(),
+                type.power(),
+                type.monthlyUsd(),
+                new ServerExtras(
+                        has.gpuMicros(), has.diskBytes(), has.networkBitsPerSecond(), attributes));
     }
 
     /** The level of isolation, if one is given. */

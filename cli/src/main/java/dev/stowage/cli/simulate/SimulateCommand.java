@@ -176,12 +176,13 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
         StudyOptions studyOptions = study.options();
         List<Alternative> alternatives = alternatives();
         WorkloadInput input = common.sharedWork().sharing(input(wanted, named), workload, wanted);
-        SimulationSpec spec =
+        SimulationSpec plain =
                 spec(input, named)
                         .withPlacement(Names.Placement.parse(placement))
                         .withAdmission(Names.Admission.parse(admission));
+        SimulationSpec spec = plain.withServers(schedulers.isolated(plain.servers()));
         if (input.isRandom()) {
-            profiles.tasks()
+            profiles.tasks(schedulers.file())
                     .ifPresent(tasks -> tasks.requireDrawn("jobs that are drawn from a model"));
         }
         if (schedulers.isGiven()) {
@@ -192,11 +193,11 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                     new StudyRun(
                             input,
                             spec,
-                            profiles.tasks(),
+                            profiles.tasks(schedulers.file()),
                             studyOptions.withThreads(common.threads())),
                     alternatives);
         } else {
-            run(profiles.applyTo(spec), new RecordedRun(recorded), input);
+            run(profiles.applyTo(spec, schedulers.file()), new RecordedRun(recorded), input);
         }
         return ExitCode.DONE.code();
     }
@@ -220,7 +221,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
         List<PolicySpec> admissions = new ArrayList<>();
         alternatives().forEach(each -> each.admission().ifPresent(admissions::add));
         admissions.add(admissionPolicy);
-        schedulers.check(common);
+        schedulers.check(common, profiles.isGiven());
         profiles.check(common, admissions, schedulers.isGiven());
         if (study.isStudy() && recording.first() != null) {
             throw common.usage(
@@ -274,7 +275,8 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                         schedulers.library(),
                         seed,
                         common.progress());
-        SchedulerStudy scheduling = new SchedulerStudy(asked, profiles.tasks().orElseThrow());
+        SchedulerStudy scheduling =
+                new SchedulerStudy(asked, profiles.tasks(schedulers.file()).orElseThrow());
         if (schedulers.goal().isPresent()) {
             SchedulersFewest found =
                     scheduling.fewest(
@@ -400,7 +402,8 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                 && !profiles.applyTo(
                                 spec(input, named)
                                         .withPlacement(Names.Placement.parse(placement))
-                                        .withAdmission(Names.Admission.parse(admission)))
+                                        .withAdmission(Names.Admission.parse(admission)),
+                                schedulers.file())
                         .isRandom();
     }
 

@@ -8,6 +8,14 @@ public enum QueueOrder {
     RUNS_ONCE(
             "not strict order of submit: \"pooled-queue\", and what a quantile of the waits forces,"
                     + " do not hold and are left out"),
+    /**
+     * The same, where what tasks have, or how long they take, is more than the workload says: it
+     * follows from what runs beside them.
+     */
+    CHANGING(
+            "what tasks have or how long they take follows from what runs beside them: it is taken"
+                    + " to be the least, and \"pooled-queue\", and what a quantile of the waits"
+                    + " forces, are left out"),
     /** Tasks may be evicted, killed, held back or turned away. */
     ANY("tasks may be evicted, killed, held back or turned away: only \"largest-task\" holds");
 

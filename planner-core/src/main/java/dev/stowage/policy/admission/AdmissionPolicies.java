@@ -3,6 +3,7 @@ package dev.stowage.policy.admission;
 import dev.stowage.policy.PolicyParameter;
 import dev.stowage.policy.PolicyRegistry;
 import dev.stowage.policy.PolicyRegistry.Entry;
+import dev.stowage.policy.PolicySpec;
 import java.util.List;
 
 /** The admission policies by name. A new one is one class and one entry here. */
@@ -12,6 +13,9 @@ public final class AdmissionPolicies {
 
     /** User-oriented admission of QuMan, which takes a workload whose tasks have slices. */
     public static final String QUMAN_USER = "quman-user";
+
+    /** Provider-oriented admission of QuMan, which shares each server among what runs there. */
+    public static final String QUMAN_PROVIDER = "quman-provider";
 
     private static final PolicyRegistry<AdmissionPolicy> REGISTRY =
             new PolicyRegistry<>(
@@ -65,6 +69,44 @@ public final class AdmissionPolicies {
                                                     0,
                                                     1,
                                                     "1 = a task whose slice is not free at once is"
+                                                            + " turned away, 0 = it waits."),
+                                            new PolicyParameter(
+                                                    "fallback",
+                                                    0,
+                                                    0,
+                                                    1,
+                                                    "1 = a task whose least slice is free nowhere"
+                                                            + " takes the least that is free and"
+                                                            + " meets pi.")),
+                                    (spec, random) -> new QumanUser(spec.parameter("refuse") == 1)),
+                            new Entry<>(
+                                    QUMAN_PROVIDER,
+                                    "shares each server among its tasks so that performance times"
+                                            + " CPU utilisation is large, anew whenever one comes or"
+                                            + " ends; needs profiles",
+                                    false,
+                                    List.of(
+                                            new PolicyParameter(
+                                                    "floor",
+                                                    30,
+                                                    0,
+                                                    100,
+                                                    "percent of its performance on the whole server"
+                                                            + " below which nobody may fall when a"
+                                                            + " task is let in."),
+                                            new PolicyParameter(
+                                                    "server",
+                                                    0,
+                                                    0,
+                                                    1,
+                                                    "1 = CPU utilisation is that of the server, 0 ="
+                                                            + " of the slice."),
+                                            new PolicyParameter(
+                                                    "refuse",
+                                                    0,
+                                                    0,
+                                                    1,
+                                                    "1 = a task that no server lets in at once is"
                                                             + " turned away, 0 = it waits.")),
                                     (spec, random) -> new QumanUser(spec.parameter("refuse") == 1)),
                             new Entry<>(
@@ -75,6 +117,16 @@ public final class AdmissionPolicies {
                                     (spec, random) -> new OpenAdmission())));
 
     private AdmissionPolicies() {}
+
+    /** True of a policy that gives tasks slices by profiles. */
+    public static boolean isByProfiles(PolicySpec policy) {
+        return isByProfiles(policy.name());
+    }
+
+    /** The same by its name. */
+    public static boolean isByProfiles(String name) {
+        return name.equals(QUMAN_USER) || name.equals(QUMAN_PROVIDER);
+    }
 
     /** All of them. */
     public static PolicyRegistry<AdmissionPolicy> registry() {

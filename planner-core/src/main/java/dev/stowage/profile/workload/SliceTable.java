@@ -75,7 +75,7 @@ final class SliceTable {
         return profile(application).performance();
     }
 
-    private ApplicationProfile profile(int application) {
+    ApplicationProfile profile(int application) {
         ApplicationProfile profile = profiles[application];
         if (profile == null) {
             throw new IllegalArgumentException("no profile of " + names.get(application));
@@ -120,13 +120,20 @@ final class SliceTable {
                         least != null && least.sum() < recorded.requestedSum(batch, row) - 1e-9;
                 yield isSmaller ? least : null;
             }
+            case SHARED -> server.slice(1, 1, 1);
             case REQUEST -> null;
         };
     }
 
-    /** True if a run on no more than a slice that {@link #of} gave reached what is promised. */
+    /**
+     * True if a run on no more than a slice that {@link #of} gave reached what is promised, or
+     * nothing is.
+     */
     boolean isBorneOut(
             int application, Slice slice, RecordedPerformance recorded, TaskBatch batch, int row) {
+        if (promise.gives() == Promise.Gives.SHARED) {
+            return true;
+        }
         ApplicationProfile profile = profile(application);
         double promised =
                 promise.gives() == Promise.Gives.TARGET
@@ -137,13 +144,17 @@ final class SliceTable {
 
     /** The performance of a slice that {@link #of} gave. */
     double performance(int application, Slice slice) {
-        return promise.gives() == Promise.Gives.TARGET
-                ? pi[application]
-                : performance(application).at(slice);
+        return switch (promise.gives()) {
+            case TARGET -> pi[application];
+            case SHARED -> 1;
+            case AS_GOOD, REQUEST -> performance(application).at(slice);
+        };
     }
 
     /** A slice of an application in words. */
     String describe(int application, Slice slice) {
-        return profile(application).describe(slice, server);
+        return promise.gives() == Promise.Gives.SHARED
+                ? "slices made anew whenever a task of their server comes or ends"
+                : profile(application).describe(slice, server);
     }
 }

@@ -2,13 +2,16 @@ package dev.stowage.profile.workload;
 
 import dev.stowage.basis.Check;
 import dev.stowage.basis.InputException;
+import dev.stowage.isolation.IsolationLibrary;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
+import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.Performance;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.Slice;
+import dev.stowage.profile.SlicedServer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -63,6 +66,11 @@ public final class SlicedWorkload implements Workload {
              * performance; the request where that is no smaller.
              */
             AS_GOOD,
+            /**
+             * A step of each resource, the least that anything has, and the duration on the whole
+             * server: what a task gets is settled while it runs.
+             */
+            SHARED,
             /** Each task its request. */
             REQUEST
         }
@@ -138,6 +146,7 @@ public final class SlicedWorkload implements Workload {
     private final RecordedPerformance recorded;
     private final SliceTable slices;
     private final List<String> notes;
+    private final IsolationLibrary isolation;
 
     /**
      * With slices of the servers that are there.
@@ -157,9 +166,11 @@ public final class SlicedWorkload implements Workload {
         slices = new SliceTable(applications.names(), profiles, promise, hasDisk, offered);
         recorded = new RecordedPerformance(slices.server(), hasDisk, promise.recordedOn());
         notes = List.of();
+        isolation = IsolationLibrary.thesis();
     }
 
-    private SlicedWorkload(SlicedWorkload other, List<String> notes) {
+    private SlicedWorkload(SlicedWorkload other, List<String> notes, IsolationLibrary isolation) {
+        this.isolation = isolation;
         workload = other.workload;
         applications = other.applications;
         promise = other.promise;
@@ -169,9 +180,35 @@ public final class SlicedWorkload implements Workload {
         this.notes = List.copyOf(notes);
     }
 
+    /** By which rule its tasks get slices. */
+    public Promise promise() {
+        return promise;
+    }
+
+    /** The profile of what a job runs; null if there is none. */
+    public @Nullable ApplicationProfile profileOf(long jobId) {
+        int application = applications.of(jobId);
+        return slices.isProfiled(application) ? slices.profile(application) : null;
+    }
+
+    /** What applications do to each other on servers with a level of isolation. */
+    public IsolationLibrary isolation() {
+        return isolation;
+    }
+
+    /** The same tasks under other levels of isolation. */
+    public SlicedWorkload withIsolation(IsolationLibrary other) {
+        return new SlicedWorkload(this, notes, other);
+    }
+
+    /** The server of the profiles; without SSD cache where tasks have no disk. */
+    public SlicedServer server() {
+        return slices.server();
+    }
+
     /** The same tasks, of which a person should know more. */
     public SlicedWorkload withNotes(List<String> more) {
-        return new SlicedWorkload(this, more);
+        return new SlicedWorkload(this, more, isolation);
     }
 
     @Override
@@ -180,6 +217,7 @@ public final class SlicedWorkload implements Workload {
                 + switch (promise.gives()) {
                     case TARGET -> ", slices for PI " + promise.target();
                     case AS_GOOD -> ", slices as good as requests";
+                    case SHARED -> ", servers shared";
                     case REQUEST -> ", requests as declared";
                 };
     }

@@ -26,6 +26,7 @@ public final class Dispatcher implements Checkpointed {
     private final Levels levels;
     private final PlacementPolicy placement;
     private final Execution execution;
+    private final boolean isResizing;
     private final Recorder recorder;
     private final @Nullable TaskLog log;
     private final TaskEntry entry = new TaskEntry(); // what the log is told
@@ -53,6 +54,7 @@ public final class Dispatcher implements Checkpointed {
         this.cluster = cluster;
         this.placement = placement;
         this.execution = execution;
+        isResizing = execution.resizes();
         this.recorder = recorder;
         this.log = log;
         levels = cluster.levels();
@@ -140,6 +142,9 @@ public final class Dispatcher implements Checkpointed {
      * server.
      */
     public boolean mayFitSince(int freedServer, int slot) {
+        if (isResizing) {
+            return true;
+        }
         if (slots.isPlain(slot)) {
             return fits(freedServer, slot);
         }
@@ -201,6 +206,7 @@ public final class Dispatcher implements Checkpointed {
         if (slots.server(slot) != NONE) {
             throw notWaiting(slot, server);
         }
+        execution.makeRoom(slot, server, nowMicros);
         try {
             cluster.place(server, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
         } catch (IllegalStateException | IndexOutOfBoundsException e) {
@@ -234,6 +240,7 @@ public final class Dispatcher implements Checkpointed {
         }
         history.add(EventHistory.END, slot, server, nowMicros);
         takeOff(slot, server);
+        execution.left(server, nowMicros);
         leave(slot);
         tellQueued(slot);
         boolean isFinishing = slots.isFinishing(slot);

@@ -11,6 +11,17 @@ public interface Execution extends PlainState {
     /** No slot. */
     int NONE = TaskSlots.NONE;
 
+    /** True if what tasks have is settled when they start or later, so that room is no constant. */
+    default boolean resizes() {
+        return false;
+    }
+
+    /** A task is about to be placed on a server: settles what it and the others there have. */
+    default void makeRoom(int slot, int server, long nowMicros) {}
+
+    /** A task that {@link #pollEnd} gave has left its server. */
+    default void left(int server, long nowMicros) {}
+
     /** An attempt begins on the server that the slot names. */
     void start(int slot, int server, long nowMicros);
 

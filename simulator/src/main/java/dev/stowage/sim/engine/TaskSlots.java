@@ -141,6 +141,12 @@ public final class TaskSlots implements PlainState {
         return rows[at(slot) + MEMORY];
     }
 
+    /** Says what it has of CPU and memory, or will have; the caller keeps the cluster's books. */
+    public void setRequest(int slot, long cpuMicroCores, long memoryBytes) {
+        rows[at(slot) + CPU] = cpuMicroCores;
+        rows[at(slot) + MEMORY] = memoryBytes;
+    }
+
     /** Key of the event that ends the attempt, or {@link #NO_EVENT}. */
     public long event(int slot) {
         return rows[at(slot) + EVENT];

@@ -194,7 +194,7 @@ public final class ServerRun {
         for (int r = 0; r < Slice.DIMENSIONS; r++) {
             int resource = r;
             double taken = running.stream().mapToDouble(each -> each.slice.share(resource)).sum();
-            if (taken + slice.share(r) > 1 + DONE) {
+            if (server.amount(r) > 0 && taken + slice.share(r) > 1 + DONE) {
                 return false;
             }
         }

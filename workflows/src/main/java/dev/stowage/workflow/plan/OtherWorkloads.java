@@ -4,6 +4,7 @@ import dev.stowage.plan.CapacityPlan.Otherwise;
 import dev.stowage.plan.SearchResult;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.report.ClaimWords;
 import dev.stowage.scenario.Distribution;
@@ -147,14 +148,7 @@ final class OtherWorkloads {
     }
 
     private String performance(SlicedWorkload.Requests requests) {
-        PolicySpec admission = scenario.policies().admission();
-        int target = admission.parameter("pi");
-        return "Slices "
-                + (target == 0
-                        ? "are chosen to perform as requests do, and requests"
-                        : "promise a performance of "
-                                + Figures.number((target + admission.parameter("margin")) / 100.0)
-                                + ", requests as declared")
+        return promised()
                 + " give "
                 + hundredths(requests.mean())
                 + " in the mean and "
@@ -165,10 +159,29 @@ final class OtherWorkloads {
                         : ", which runs do not tell closer.");
     }
 
+    private String promised() {
+        PolicySpec admission = scenario.policies().admission();
+        if (!admission.name().equals(AdmissionPolicies.QUMAN_USER)) {
+            return "Slices promise no performance: who comes finds "
+                    + Figures.number(admission.parameter("floor") / 100.0)
+                    + " at least for all on its server, or an empty one. Requests as declared";
+        }
+        int target = admission.parameter("pi");
+        return target == 0
+                ? "Slices are chosen to perform as requests do, and requests"
+                : "Slices promise a performance of "
+                        + Figures.number((target + admission.parameter("margin")) / 100.0)
+                        + ", requests as declared";
+    }
+
     /** That no run bears out what slices promise; nothing if runs do, or requests decide. */
     private String onTrust(SlicedWorkload.Requests requests) {
         long tasks = requests.notBorneOut();
-        return tasks == 0 || scenario.policies().admission().parameter("pi") == 0
+        PolicySpec admission = scenario.policies().admission();
+        boolean isPromised =
+                admission.name().equals(AdmissionPolicies.QUMAN_USER)
+                        && admission.parameter("pi") > 0;
+        return tasks == 0 || !isPromised
                 ? ""
                 : "What slices promise is what profiles say of "
                         + Figures.count(tasks)

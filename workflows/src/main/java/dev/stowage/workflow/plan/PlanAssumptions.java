@@ -6,6 +6,7 @@ import dev.stowage.ingest.manifest.Provenance;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskClass;
 import dev.stowage.plan.CapacityPlan.Assumption;
@@ -53,7 +54,10 @@ final class PlanAssumptions {
         assumptions.workload(scenario, workload, figures);
         scenario.policies()
                 .profiles()
-                .ifPresent(given -> assumptions.slices(given, scenario.policies().admission()));
+                .ifPresent(
+                        given ->
+                                assumptions.slices(
+                                        given, scenario.policies().admission(), scenario.server()));
         assumptions.server(scenario.server());
         assumptions.simulation(scenario);
         boolean asksForGpus = figures.extras().gpuTasks() > 0;
@@ -204,13 +208,19 @@ final class PlanAssumptions {
         }
     }
 
-    private void slices(Scenario.Profiles given, PolicySpec admission) {
+    private void slices(Scenario.Profiles given, PolicySpec admission, ServerType server) {
+        String isolation = server.extras().attributes().get(ServerExtras.ISOLATION);
         String library = ScenarioWorkload.fileName(Path.of(given.library()));
         add(
                 "CPU, memory and run time of a task with a profile",
-                admission.name().equals(AdmissionPolicies.QUMAN_USER)
-                        ? "the least slice for its target, and as long as that takes"
-                        : "what it asks for, and as long as that takes",
+                switch (admission.name()) {
+                    case AdmissionPolicies.QUMAN_USER ->
+                            "the least slice for its target, and as long as that takes";
+                    case AdmissionPolicies.QUMAN_PROVIDER ->
+                            "a share of its server, made anew whenever a task there comes or ends,"
+                                    + " and as long as these take";
+                    default -> "what it asks for, and as long as that takes";
+                },
                 Kind.ESTIMATED,
                 admission + ", profiles " + library);
         add(
@@ -227,9 +237,11 @@ final class PlanAssumptions {
                 SCENARIO);
         add(
                 "Tasks of one server",
-                "do not disturb each other",
-                Kind.ASSUMED,
-                "isolation is not simulated");
+                isolation == null
+                        ? "do not disturb each other"
+                        : "disturb each other as " + isolation + " lets them",
+                isolation == null ? Kind.ASSUMED : Kind.ESTIMATED,
+                isolation == null ? "isolation is not simulated" : "attribute of the server");
     }
 
     private void server(ServerType server) {

@@ -311,7 +311,8 @@ public final class ScenarioRun {
         for (int replication : IntStream.range(0, different).toArray()) {
             bounds.add(
                     LowerBound.of(
-                            Simulation.reserved(workload.of(replication), scenario.fidelity()),
+                            Simulation.reserved(
+                                    workload.bounding(replication), scenario.fidelity()),
                             schedulable(scenario.server()),
                             scenario.objective(),
                             order()));
@@ -339,6 +340,12 @@ public final class ScenarioRun {
                         server.extras());
     }
 
+    /** True if what a task has is settled when it starts, or later. */
+    private boolean areSlicesChanged() {
+        return workload.isBoundBelow()
+                || scenario.policies().admission().name().equals(AdmissionPolicies.QUMAN_PROVIDER);
+    }
+
     /** What the bound may rely on. */
     private QueueOrder order() {
         PolicySpec queue = scenario.policies().queue();
@@ -347,15 +354,21 @@ public final class ScenarioRun {
         PolicySpec admission = scenario.policies().admission();
         boolean isTurnedAway =
                 admission.name().equals("quota")
-                        || (admission.name().equals(AdmissionPolicies.QUMAN_USER)
+                        || (AdmissionPolicies.isByProfiles(admission)
                                 && admission.parameter("refuse") == 1)
                         || scenario.policies().queueing().maxWaiting().isPresent();
+        boolean changes =
+                areSlicesChanged()
+                        || (workload.requests().isPresent() && scenario.isolation().isPresent());
         if (isPreemptive
                 || isHeld
                 || isTurnedAway
                 || mayBeCutForMemory()
                 || scenario.dynamics().takesServersAway()) {
             return QueueOrder.ANY;
+        }
+        if (changes) {
+            return QueueOrder.CHANGING;
         }
         boolean isStrict = queue.name().equals("fifo") && !scenario.policies().queueing().isGang();
         return isStrict ? QueueOrder.STRICT_FIFO : QueueOrder.RUNS_ONCE;
@@ -566,6 +579,7 @@ public final class ScenarioRun {
         workload.fallback().ifPresent(notes::add);
         notes.addAll(workload.of(0).notes());
         notes.addAll(workload.sliceNotes());
+        scenario.isolation().ifPresent(level -> notes.addAll(workload.isolationNotes(level)));
         notes.addAll(
                 otherwise.saving(
                         new Answer(found, bound, scenario.search().max(), workload.requests())));
@@ -582,6 +596,10 @@ public final class ScenarioRun {
             cost = OwnCost.of(scenario.server(), found.servers(), Optional.empty());
             if (mixed.isPresent()) {
                 notes.add("Clouds are not priced beside several kinds of servers yet.");
+            } else if (areSlicesChanged()) {
+                notes.add(
+                        "Clouds are not priced: what tasks have follows from the servers they run"
+                                + " on.");
             } else {
                 clouds(found.servers(), bound.demand(), clouds, notes);
             }

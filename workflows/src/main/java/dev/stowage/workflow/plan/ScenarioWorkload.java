@@ -7,6 +7,7 @@ import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.Confidence;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.profile.workload.OfferedServers;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.scenario.Scenario;
@@ -143,6 +144,19 @@ final class ScenarioWorkload {
                     scenario.policies().admission(),
                     scenario.seed(),
                     OfferedServers.of(scenario.server()));
+        }
+
+        boolean fallsBack() {
+            return admission.name().equals(AdmissionPolicies.QUMAN_USER)
+                    && admission.parameter("fallback") == 1;
+        }
+
+        /** The same with the least that any task may have, and the shortest that it may take. */
+        SlicedWorkload leastOf(Workload jobs, int replication) {
+            PolicySpec least =
+                    AdmissionPolicies.registry()
+                            .parse("admission", AdmissionPolicies.QUMAN_PROVIDER);
+            return tasks.of(jobs, new ProfiledTasks.Draw(seed, replication), least, offered);
         }
 
         SlicedWorkload of(Workload jobs, int replication) {
@@ -335,6 +349,28 @@ final class ScenarioWorkload {
         return slices == null
                 ? asDeclared(replication)
                 : slices.of(asDeclared(replication), replication);
+    }
+
+    /**
+     * Tasks of which each takes no more of anything, and no longer, than those of {@link #of}: what
+     * a bound may rely on where slices are settled while tasks run.
+     */
+    Workload bounding(int replication) {
+        return slices != null && isBoundBelow()
+                ? slices.leastOf(asDeclared(replication), replication)
+                : of(replication);
+    }
+
+    /**
+     * True if slices are settled when tasks start, so that bounds are those of the least of all.
+     */
+    boolean isBoundBelow() {
+        return slices != null && slices.fallsBack();
+    }
+
+    /** What is assumed of tasks that disturb each other; nothing without profiles. */
+    List<String> isolationNotes(String level) {
+        return slices == null ? List.of() : slices.tasks().isolationNotes(level);
     }
 
     /** What each application is given, in words; nothing if tasks have what they ask for. */

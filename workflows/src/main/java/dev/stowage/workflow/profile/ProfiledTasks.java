@@ -2,6 +2,7 @@ package dev.stowage.workflow.profile;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Seeds;
+import dev.stowage.isolation.IsolationLibrary;
 import dev.stowage.model.Workload;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
@@ -31,9 +32,14 @@ public final class ProfiledTasks {
     private final Scenario.Profiles given;
     private final ProfileLibrary library;
     private final ApplicationMap applications;
+    private final IsolationLibrary isolation;
 
     private ProfiledTasks(
-            Scenario.Profiles given, ProfileLibrary library, ApplicationMap applications) {
+            Scenario.Profiles given,
+            ProfileLibrary library,
+            ApplicationMap applications,
+            IsolationLibrary isolation) {
+        this.isolation = isolation;
         this.given = given;
         this.library = library;
         this.applications = applications;
@@ -48,7 +54,8 @@ public final class ProfiledTasks {
         return new ProfiledTasks(
                 given,
                 ProfilesFile.read(given.library()),
-                ApplicationMap.read(given.applications()));
+                ApplicationMap.read(given.applications()),
+                given.isolation().map(ProfilesFile::isolation).orElseGet(IsolationLibrary::thesis));
     }
 
     /** True if jobs draw their application, anew in each replication. */
@@ -80,7 +87,7 @@ public final class ProfiledTasks {
     }
 
     private static boolean isSliced(PolicySpec admission) {
-        return admission.name().equals(AdmissionPolicies.QUMAN_USER);
+        return AdmissionPolicies.isByProfiles(admission);
     }
 
     /**
@@ -94,16 +101,20 @@ public final class ProfiledTasks {
     public SlicedWorkload of(
             Workload workload, Draw draw, PolicySpec admission, OfferedServers offered) {
         return new SlicedWorkload(
-                workload,
-                library,
-                applications.applications(draw.root()),
-                promise(admission),
-                offered);
+                        workload,
+                        library,
+                        applications.applications(draw.root()),
+                        promise(admission),
+                        offered)
+                .withIsolation(isolation);
     }
 
     private Promise promise(PolicySpec admission) {
         if (!isSliced(admission)) {
             return new Promise(Promise.Gives.REQUEST, 0, 0, given.recordedOn());
+        }
+        if (admission.name().equals(AdmissionPolicies.QUMAN_PROVIDER)) {
+            return new Promise(Promise.Gives.SHARED, 0, 0, given.recordedOn());
         }
         requireShare(admission);
         double target = admission.parameter("pi") / 100.0;
@@ -117,6 +128,37 @@ public final class ProfiledTasks {
         private long root() {
             return replication == 0 ? seed : Seeds.mix(seed, "replication", replication);
         }
+    }
+
+    /**
+     * What is assumed of tasks that disturb each other on servers with a level of isolation, one
+     * sentence each.
+     */
+    public List<String> isolationNotes(String level) {
+        List<String> unknown =
+                applicationsWithProfile().stream()
+                        .map(ApplicationProfile::name)
+                        .filter(
+                                name ->
+                                        isolation.neighbours().stream()
+                                                .noneMatch(each -> each.name().equals(name)))
+                        .toList();
+        List<String> notes = new ArrayList<>();
+        notes.add(
+                "Servers keep tasks apart as "
+                        + level
+                        + " does ("
+                        + isolation.source()
+                        + "): what they do to each other is estimated, and of more than four on a"
+                        + " server nothing was measured.");
+        if (!unknown.isEmpty()) {
+            notes.add(
+                    "Of "
+                            + String.join(", ", unknown)
+                            + " nobody said what they suffer from others or do to them: they disturb"
+                            + " nobody here, and real ones are slower.");
+        }
+        return notes;
     }
 
     /** Refuses a target and margin that are more than the whole server gives. */

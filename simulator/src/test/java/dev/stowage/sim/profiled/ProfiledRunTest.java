@@ -1,0 +1,232 @@
+package dev.stowage.sim.profiled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.offset;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.isolation.IsolationLibrary;
+import dev.stowage.model.PowerModel;
+import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
+import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
+import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.admission.AdmissionPolicies;
+import dev.stowage.profile.ApplicationProfile;
+import dev.stowage.profile.ProfileLibrary;
+import dev.stowage.profile.SharingRule;
+import dev.stowage.profile.SlicedServer;
+import dev.stowage.profile.workload.OfferedServers;
+import dev.stowage.profile.workload.SlicedWorkload;
+import dev.stowage.profile.workload.SlicedWorkload.Promise;
+import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
+import dev.stowage.profile.workload.TaskApplications;
+import dev.stowage.run.RunSummary;
+import dev.stowage.sim.ColumnWorkload;
+import dev.stowage.sim.ColumnWorkload.Row;
+import dev.stowage.sim.Simulation;
+import dev.stowage.sim.SimulationSpec;
+import dev.stowage.sim.queue.QueueDisciplines;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs whose slices or rates change, held to {@link ServerRun}, which shares no code of theirs. */
+class ProfiledRunTest {
+    private static final long GIB = Resources.BYTES_PER_GIB;
+    private static final ProfileLibrary THESIS = ProfileLibrary.thesis();
+    private static final SlicedServer SERVER = new SlicedServer("s", 48, 48, 0, 2, 2, 1);
+    private static final ProfileLibrary WITHOUT_SSD =
+            new ProfileLibrary("test", SERVER, THESIS.applications());
+
+    private static ServerFleet servers(int count, String isolation) {
+        Map<String, String> attributes =
+                isolation.isEmpty() ? Map.of() : Map.of("isolation", isolation);
+        return new ServerFleet.Static(
+                List.of(
+                        new ServerFleet.Group(
+                                new ServerType(
+                                        "thesis",
+                                        Resources.ofCoresAndGib(48, 48),
+                                        PowerModel.DEFAULT,
+                                        OptionalDouble.empty(),
+                                        ServerExtras.ofAttributes(attributes)),
+                                count)));
+    }
+
+    /** Applications in the order of their names, in which both give ties away. */
+    private static List<ApplicationProfile> queue(Random random) {
+        List<ApplicationProfile> queue = new ArrayList<>();
+        int count = 3 + random.nextInt(8);
+        for (int i = 0; i < count; i++) {
+            queue.add(THESIS.applications().get(random.nextInt(5)));
+        }
+        queue.sort(Comparator.comparing(ApplicationProfile::name));
+        return queue;
+    }
+
+    private static SlicedWorkload workload(List<ApplicationProfile> queue, Promise promise) {
+        List<Row> rows = new ArrayList<>();
+        Map<Long, String> byJob = new HashMap<>();
+        for (int job = 0; job < queue.size(); job++) {
+            long alone = Math.round(1e6 * queue.get(job).secondsAlone().orElseThrow());
+            rows.add(Row.of(job, alone, 1_000_000, GIB));
+            byJob.put((long) job, queue.get(job).name());
+        }
+        return new SlicedWorkload(
+                new ColumnWorkload(7, rows),
+                WITHOUT_SSD,
+                TaskApplications.ByJob.of(byJob),
+                promise,
+                OfferedServers.OF_PROFILES);
+    }
+
+    private static Promise shared() {
+        return new Promise(Promise.Gives.SHARED, 0, 0, RecordedOn.SERVER);
+    }
+
+    private static RunSummary run(SlicedWorkload workload, ServerFleet servers, String admission) {
+        return Simulation.run(
+                        SimulationSpec.of(workload, servers)
+                                .withAdmission(
+                                        AdmissionPolicies.registry().parse("test", admission)))
+                .summary();
+    }
+
+    @Test
+    void sharesAServerAsTheRunOfOneServerDoes() {
+        Random random = new Random(117);
+        for (int round = 0; round < 12; round++) {
+            List<ApplicationProfile> queue = queue(random);
+            double floor = round % 2 == 0 ? 0.3 : 0.5;
+            ServerRun.Result expected =
+                    ServerRun.of(
+                            queue,
+                            SERVER,
+                            new SlicePolicy.Provider(
+                                    new SharingRule(SharingRule.Utilisation.ALLOCATION, floor)),
+                            null);
+            RunSummary ours =
+                    run(
+                            workload(queue, shared()),
+                            servers(1, ""),
+                            "quman-provider[floor=" + Math.round(100 * floor) + "]");
+            assertThat(ours.tasks().finished()).isEqualTo(queue.size());
+            assertThat(ours.makespanSeconds())
+                    .as("%s", queue.stream().map(ApplicationProfile::name).toList())
+                    .isCloseTo(expected.makespanSeconds(), offset(1e-3));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"native", "cgroups", "vanguard", "frimics"})
+    void tasksDisturbEachOtherAsTheLevelOfTheirServerLetsThem(String level) {
+        Random random = new Random(28);
+        IsolationLibrary isolation =
+                IsolationLibrary.thesis().on(new IsolationLibrary.Server(48, 48));
+        for (int round = 0; round < 12; round++) {
+            List<ApplicationProfile> queue = queue(random);
+            ServerRun.Result expected =
+                    ServerRun.of(
+                            queue,
+                            SERVER,
+                            new SlicePolicy.User(0.5),
+                            new ServerRun.Disturbance(
+                                    isolation.level(level), isolation::neighbour));
+            RunSummary ours =
+                    run(
+                            workload(queue, Promise.of(0.5, 0, RecordedOn.SERVER)),
+                            servers(1, level),
+                            "quman-user[pi=50]");
+            assertThat(ours.makespanSeconds())
+                    .as("%s", queue.stream().map(ApplicationProfile::name).toList())
+                    .isCloseTo(expected.makespanSeconds(), offset(1e-3));
+        }
+    }
+
+    /** More isolation makes no queue of one server's worth longer; none at all is the longest. */
+    @Test
+    void moreIsolationIsNoSlower() {
+        Random random = new Random(3);
+        for (int round = 0; round < 10; round++) {
+            List<ApplicationProfile> two = queue(random).subList(0, 2);
+            double before = 0;
+            for (String level : List.of("", "frimics", "vanguard", "cgroups", "native")) {
+                double seconds =
+                        run(
+                                        workload(two, Promise.of(0.5, 0, RecordedOn.SERVER)),
+                                        servers(2, level),
+                                        "quman-user[pi=50]")
+                                .makespanSeconds();
+                if (!level.equals("cgroups")) { // CPU and memory; vanguard has the path of I/O
+                    assertThat(seconds).as(level).isGreaterThanOrEqualTo(before - 1e-6);
+                    before = seconds;
+                }
+            }
+        }
+    }
+
+    /** A third of the server is free: less than the least slice, which a fallback replaces. */
+    @Test
+    void aTaskWithoutRoomFallsBackToWhatIsFree() {
+        List<ApplicationProfile> queue = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            queue.add(THESIS.get(i % 2 == 0 ? "BLAST" : "TPC-E"));
+        }
+        Promise promise = Promise.of(0.7, 0, RecordedOn.SERVER);
+        RunSummary waits = run(workload(queue, promise), servers(1, ""), "quman-user[pi=70]");
+        RunSummary falls =
+                run(workload(queue, promise), servers(1, ""), "quman-user[pi=70,fallback=1]");
+        assertThat(falls.tasks().finished()).isEqualTo(8);
+        assertThat(falls.makespanSeconds()).isLessThanOrEqualTo(waits.makespanSeconds());
+        double slowest =
+                queue.stream().mapToDouble(each -> each.secondsAlone().orElseThrow() / 0.7).sum();
+        assertThat(falls.makespanSeconds()).isLessThanOrEqualTo(slowest);
+    }
+
+    @Test
+    void whatItCannotKeepIsRefused() {
+        List<ApplicationProfile> queue = queue(new Random(1));
+        refuses(
+                SimulationSpec.of(workload(queue, shared()), servers(1, ""))
+                        .withAdmission(parse("quman-provider"))
+                        .withQueue(QueueDisciplines.registry().parse("test", "easy-backfill")),
+                "queue fifo");
+        refuses(
+                SimulationSpec.of(
+                                workload(queue, Promise.of(0.5, 0, RecordedOn.SERVER)),
+                                servers(1, "moon"))
+                        .withAdmission(parse("quman-user[pi=50]")),
+                "moon");
+        refuses(
+                SimulationSpec.of(
+                                workload(queue, shared()),
+                                new ServerFleet.Static(
+                                        List.of(
+                                                new ServerFleet.Group(
+                                                        ServerType.of(
+                                                                "small",
+                                                                Resources.ofCoresAndGib(24, 48)),
+                                                        1))))
+                        .withAdmission(parse("quman-provider")),
+                "servers like that of the profiles");
+    }
+
+    private static PolicySpec parse(String text) {
+        return AdmissionPolicies.registry().parse("test", text);
+    }
+
+    private static void refuses(SimulationSpec spec, String text) {
+        assertThatThrownBy(() -> Simulation.run(spec))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(text);
+    }
+}
