@@ -75,6 +75,7 @@ class ControllersTest {
         assertThat(skynet.at("/cpuUsedShare").asDouble()).isBetween(0.4166, 0.4167);
         assertThat(study.at("/controllers/1/servers").asDouble()).isEqualTo(3);
         assertThat(study.at("/best").asText()).startsWith("skynet[");
+        assertThat(study.at("/notes")).isEmpty(); // nothing is drawn
         assertThat(study.at("/applications").asInt()).isEqualTo(10);
         assertThat(Files.readString(at("out").resolve("report.html"))).contains("Over time");
         assertThat(JSON.readTree(at("out").resolve("controllers.json").toFile())).isEqualTo(study);
@@ -155,8 +156,7 @@ class ControllersTest {
     void findsTheFewestServers() throws IOException {
         steady(0.5);
         JsonNode plan =
-                JSON.readTree(
-                        simulate("9x8c32g", "skynet,native", "--violated", "0").exits(0).out());
+                JSON.readTree(simulate("9x8c32g", "skynet,native", fewest("0")).exits(0).out());
         assertThat(plan.at("/plans/0/servers").asInt()).isEqualTo(2);
         assertThat(plan.at("/plans/0/exact").asBoolean()).isTrue();
         assertThat(plan.at("/plans/0/heldOnOneLess").asInt()).isZero();
@@ -165,9 +165,19 @@ class ControllersTest {
         assertThat(headroom.findValues("servers").toString()).isEqualTo("[1, 2, 3]");
         assertThat(headroom.at("/0/worstService").asDouble()).isEqualTo(0.4); // 6 of 10 fit
         assertThat(headroom.at("/1/violatedShare").asDouble()).isZero();
+        assertThat(JSON.readTree(at("fewest").resolve("fewest-servers.json").toFile()))
+                .isEqualTo(plan);
+        assertThat(Files.readString(at("fewest").resolve("report.html")))
+                .contains("Head-room", "keeps the objectives on 2");
         steady(1);
-        Stowage.Result none = simulate("2x8c32g", "skynet", "--violated", "1%").exits(1);
+        Stowage.Result none = simulate("2x8c32g", "skynet", fewest("1%")).exits(1);
         assertThat(JSON.readTree(none.out()).at("/plans/0/servers").isNull()).isTrue();
+        assertThat(JSON.readTree(none.out()).at("/plans/0/headroom").findValues("servers"))
+                .hasToString("[1, 2]"); // around the most that it may have
+    }
+
+    private String[] fewest(String violated) {
+        return new String[] {"--violated", violated, "-o", at("fewest").toString(), "--force"};
     }
 
     /** Bursts are drawn, so the number is claimed of runs that were not seen. */
@@ -181,8 +191,7 @@ class ControllersTest {
                 "    measured: {cores: 2, memoryGib: 1}",
                 "    objectives: [{metric: latency, level: 20, measured: 20}]",
                 "    load: {constant: 0.5}");
-        JsonNode plan =
-                JSON.readTree(simulate("9x8c32g", "skynet", "--violated", "20%").exits(0).out());
+        JsonNode plan = JSON.readTree(simulate("9x8c32g", "skynet", fewest("20%")).exits(0).out());
         assertThat(plan.at("/plans/0/share").asDouble()).isEqualTo(0.9);
         assertThat(plan.at("/notes").toString()).contains("bursts of 20 % every 10 s");
     }
@@ -203,6 +212,9 @@ class ControllersTest {
         assertThat(simulate("9x8c32g", all, with(of, "3")).exits(0).out()).isEqualTo(one);
         JsonNode study = JSON.readTree(one);
         assertThat(study.at("/controllers/0/violatedShare/medianLower").isNumber()).isTrue();
+        assertThat(study.at("/notes").toString()).doesNotContain("One replication");
+        assertThat(study("9x8c32g", "skynet,hpa").at("/notes").toString())
+                .contains("One replication of what is drawn");
         assertThat(study.findValues("againstBest"))
                 .hasSize(5)
                 .filteredOn(JsonNode::isNull)

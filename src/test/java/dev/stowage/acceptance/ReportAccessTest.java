@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -220,6 +221,38 @@ class ReportAccessTest {
         Path held = directory.resolve("held.html");
         Stowage.run("inspect", trace, "--report", held, "-q").exits(0);
         reports.put("inspect", held);
+        services(reports);
+        functions(reports);
         return reports;
+    }
+
+    private void services(Map<String, Path> reports) {
+        Object[] shop = {
+            "simulate", "examples/services/shop.yaml", "--servers", "14x32c128g", "--controller"
+        };
+        Path controllers = directory.resolve("shop.controllers");
+        run(shop, "skynet,hpa,native", "-q", "-o", controllers);
+        reports.put("controllers", controllers.resolve("report.html"));
+        Path fewest = directory.resolve("shop.fewest");
+        run(shop, "hpa,native", "--violated", "60%", "--replications", "29", "-q", "-o", fewest);
+        reports.put("fewest servers of services", fewest.resolve("report.html"));
+    }
+
+    private void functions(Map<String, Path> reports) {
+        Object[] burst = {
+            "serverless", "examples/serverless/burst.yaml", "--servers", "4x24c128g", "--autoscaler"
+        };
+        Path functions = directory.resolve("burst.html");
+        run(burst, "kpa[total=2],latest,latest-predict", "-q", "--report", functions);
+        reports.put("serverless", functions);
+        Path fewest = directory.resolve("fewest.html");
+        run(burst, "latest,latest-predict", "--p99", "2s", "-q", "--report", fewest);
+        reports.put("fewest servers of functions", fewest);
+    }
+
+    private static void run(Object[] first, Object... more) {
+        Object[] all = Arrays.copyOf(first, first.length + more.length);
+        System.arraycopy(more, 0, all, first.length, more.length);
+        Stowage.run(all).exits(0);
     }
 }

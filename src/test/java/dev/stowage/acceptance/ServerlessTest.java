@@ -1,6 +1,7 @@
 package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -46,6 +47,25 @@ class ServerlessTest {
         assertThat(runs.get(0).at("/functions/0/mostReady").asInt()).isEqualTo(120);
         assertThat(runs.get(1).at("/functions/0/mostReady").asInt()).isEqualTo(2);
         assertThat(runs.get(0).at("/functions/0/arrived").asLong()).isEqualTo(220_000);
+        for (JsonNode run : runs) { // conservation, and Little's law
+            JsonNode balance = run.get("balance");
+            assertThat(balance.get("arrived").asLong())
+                    .isEqualTo(
+                            balance.get("answered").asLong()
+                                    + balance.get("dropped").asLong()
+                                    + balance.get("inFlight").asLong())
+                    .isEqualTo(220_000);
+            assertThat(balance.get("meanInFlight").asDouble())
+                    .isPositive()
+                    .isCloseTo(
+                            balance.get("arrivalsPerSecond").asDouble()
+                                    * balance.get("meanSecondsInside").asDouble(),
+                            withinPercentage(1e-6));
+        }
+        // nothing is lost, so the time inside is the latency without the overhead of 0.55 ms
+        assertThat(1e3 * runs.get(1).at("/balance/meanSecondsInside").asDouble() + 0.55)
+                .isCloseTo(
+                        runs.get(1).at("/latencyMillis/mean").asDouble(), withinPercentage(1e-4));
         assertThat(runs.get(0).at("/latencyMillis/p99").asDouble())
                 .isGreaterThan(10 * runs.get(1).at("/latencyMillis/p99").asDouble());
         assertThat(Files.readString(page)).contains("kpa[total=2,max=120]", "chart-p99");
@@ -156,6 +176,22 @@ class ServerlessTest {
         assertThat(plan.get("servers").asInt()).isEqualTo(2);
         assertThat(plan.get("exact").asBoolean()).isTrue();
         assertThat(plan.get("heldOnOneLess").asInt()).isZero();
+        JsonNode headroom = plan.get("headroom"); // 1.4, 1.6, 1.8, 2, 2.2, 2.5, 3 rounded
+        assertThat(headroom.findValues("servers")).hasToString("[1, 2, 3]");
+        assertThat(headroom.at("/0/p99Millis").asDouble()).isGreaterThan(100);
+        assertThat(headroom.at("/1/p99Millis").asDouble()).isBetween(10.0, 12.0);
+        assertThat(headroom.at("/1/lostShare").asDouble()).isZero();
+        Path page = directory.resolve("plan.html");
+        Stowage.run(
+                        "serverless",
+                        file(steady),
+                        "--servers=9x4c8g",
+                        "--autoscaler=fixed[instances=5],latest",
+                        "--p99=100ms",
+                        "--report",
+                        page)
+                .exits(0);
+        assertThat(Files.readString(page)).contains("Head-room", "Lost requests", "wanted");
         assertThat(
                         flat(
                                 Stowage.run(

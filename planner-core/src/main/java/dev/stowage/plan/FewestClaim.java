@@ -3,6 +3,7 @@ package dev.stowage.plan;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stowage.stats.output.Reliability;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,9 @@ public record FewestClaim(
         boolean fresh,
         @Nullable Double share,
         @Nullable Double confidence) {
+    /** Other numbers of servers, as shares of the one that was found. */
+    private static final double[] OTHERS = {0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5};
+
     /** What is asked for: the largest number, and what to claim of how many draws. */
     public record Terms(int most, int replications, Reliability claim, int threads) {}
 
@@ -56,6 +60,20 @@ public record FewestClaim(
                 answer.isOnFresh(),
                 isClaimed ? terms.claim().share() : null,
                 isClaimed ? terms.claim().confidence() : null);
+    }
+
+    /**
+     * Numbers of servers for a curve of head-room, ascending: from seven tenths to one and a half
+     * times the one that was found, or the most that were allowed if there is none; none above
+     * that.
+     */
+    public int[] around() {
+        int middle = servers == null ? most : servers;
+        return Arrays.stream(OTHERS)
+                .mapToInt(share -> (int) Math.round(share * middle))
+                .filter(number -> number >= 1 && number <= most)
+                .distinct()
+                .toArray();
     }
 
     /** True if a number of servers was found. */

@@ -13,6 +13,7 @@ import dev.stowage.plan.SearchOptions;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.services.ControllersPage;
 import dev.stowage.report.services.ControllersText;
+import dev.stowage.report.services.ServicesPlanPage;
 import dev.stowage.report.services.ServicesPlanText;
 import dev.stowage.scenario.services.ServicesFile;
 import dev.stowage.sim.skynet.ObjectiveSpec.ServerSize;
@@ -57,7 +58,13 @@ final class ControllerRun {
         ServicesFile file = ServicesFile.read(workload, name, on);
         Double violated = controllers.violatedShare();
         if (violated != null) {
-            return plan(file, on, violated, Figures.size(one(fleet).type().capacity()));
+            String server = Figures.size(one(fleet).type().capacity());
+            try (OutputTarget target =
+                    output.directory(name + ".fewest", ServicesPlanAnswer.FILE)) {
+                ServicesPlanAnswer answer = plan(file, on, violated, server);
+                ServicesPlanPage.write(answer, target.temporary());
+                return written(answer, target);
+            }
         }
         ControllerStudy study =
                 new ControllerStudy(
@@ -73,7 +80,8 @@ final class ControllerRun {
         return ExitCode.DONE;
     }
 
-    private ExitCode plan(ServicesFile file, Servers most, double violated, String server) {
+    private ServicesPlanAnswer plan(
+            ServicesFile file, Servers most, double violated, String server) {
         ServicesPlan.Request request =
                 new ServicesPlan.Request(
                         file,
@@ -83,18 +91,21 @@ final class ControllerRun {
                         SearchOptions.DEFAULT_RELIABILITY,
                         seed,
                         common.threads());
-        ServicesPlanAnswer answer =
-                new ServicesPlanAnswer(
-                        file.name(),
-                        violated,
-                        server,
-                        seed,
-                        controllers.specs().stream()
-                                .map(each -> ServicesPlan.of(request, each))
-                                .toList(),
-                        file.notes());
+        return new ServicesPlanAnswer(
+                file.name(),
+                violated,
+                server,
+                seed,
+                controllers.specs().stream().map(each -> ServicesPlan.of(request, each)).toList(),
+                file.notes());
+    }
+
+    private ExitCode written(ServicesPlanAnswer answer, OutputTarget target) {
+        target.commit();
         ServicesPlanText text = new ServicesPlanText(answer, common.style());
         common.print(answer, out -> Wrapped.narrow(out, text::print));
+        common.note("Wrote " + target.path());
+        common.note("Report: " + target.path().resolve(ReportPage.FILE));
         return answer.isMet() ? ExitCode.DONE : ExitCode.NO;
     }
 

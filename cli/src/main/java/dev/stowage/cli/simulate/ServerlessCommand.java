@@ -14,6 +14,7 @@ import dev.stowage.plan.SearchOptions;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.autoscale.Autoscalers;
 import dev.stowage.report.serverless.ServerlessPage;
+import dev.stowage.report.serverless.ServerlessPlanPage;
 import dev.stowage.report.serverless.ServerlessPlanText;
 import dev.stowage.report.serverless.ServerlessText;
 import dev.stowage.scenario.functions.ServerlessFile;
@@ -122,7 +123,9 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
             names = "--report",
             order = 8,
             paramLabel = "FILE.html",
-            description = "Also draw latency, CPU and instances over time, as one HTML file.")
+            description =
+                    "Also draw latency, CPU and instances over time, or with --p99 what other numbers"
+                            + " of servers would do, as one HTML file.")
     private @Nullable Path report;
 
     @Option(
@@ -145,10 +148,10 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
         checkArguments();
         List<PolicySpec> autoscalers = ServerlessComparison.autoscalers("--autoscaler", autoscaler);
         ServerFleet.Static fleet = ServersSpec.read(servers).fleet();
-        if (p99 != null) {
-            return plan(autoscalers, fleet, micros("--p99", p99) / 1e3).code();
-        }
         try (OutputTarget page = report == null ? null : OutputTarget.file(report, force)) {
+            if (p99 != null) {
+                return plan(autoscalers, fleet, micros("--p99", p99) / 1e3, page).code();
+            }
             run(autoscalers, fleet, page);
         }
         return ExitCode.DONE.code();
@@ -167,17 +170,16 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
             throw common.usage(
                     "--replications: found " + replications + ", expected at least " + least);
         }
-        if (p99 == null) {
-            return;
-        }
-        micros("--p99", p99);
-        if (report != null) {
-            throw common.usage("--p99: found with --report, expected without: it has no pictures");
+        if (p99 != null) {
+            micros("--p99", p99);
         }
     }
 
     private ExitCode plan(
-            List<PolicySpec> autoscalers, ServerFleet.Static fleet, double p99Millis) {
+            List<PolicySpec> autoscalers,
+            ServerFleet.Static fleet,
+            double p99Millis,
+            @Nullable OutputTarget page) {
         ServerlessFile.Contents contents = ServerlessFile.read(workload);
         contents.notes().forEach(common::note);
         Servers most = ServerlessComparison.servers("--servers", fleet);
@@ -203,6 +205,9 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
                         autoscalers.stream()
                                 .map(each -> ServerlessPlan.of(request, each))
                                 .toList());
+        if (page != null) {
+            write(ServerlessPlanPage.html(answer, InputNames.base(workload), facts()), page);
+        }
         ServerlessPlanText text = new ServerlessPlanText(answer, common.style());
         common.print(answer, out -> Wrapped.narrow(out, text::print));
         return answer.isMet() ? ExitCode.DONE : ExitCode.NO;
@@ -222,7 +227,7 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
                         window == null ? 0 : Math.max(1, micros("--window", window)),
                         seed);
         if (page != null) {
-            draw(results, page);
+            write(ServerlessPage.html(results, InputNames.base(workload), facts()), page);
         }
         List<FunctionCost> costs = FunctionCost.of(contents.functions(), seed);
         common.print(
@@ -234,13 +239,16 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
         return OptionException.reading(() -> Quantities.micros(option, text));
     }
 
-    private void draw(List<ServerlessResult> results, OutputTarget page) {
+    private Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Workload", String.valueOf(workload.getFileName()));
         facts.put("Servers", servers);
         facts.put("Seed", String.valueOf(seed));
         facts.put("Made by", "stowage " + Version.text());
-        String html = ServerlessPage.html(results, InputNames.base(workload), facts);
+        return facts;
+    }
+
+    private void write(String html, OutputTarget page) {
         page.commitText(html);
         common.note("Wrote " + page.path());
     }

@@ -15,6 +15,8 @@ final class Conservation {
     private long integral;
     private long sojourn;
     private long arrivalSum; // of those in flight
+    private double integralSeconds; // the same without the last bits, and without wrapping
+    private double sojournSeconds;
 
     long inFlight() {
         return inFlight;
@@ -42,10 +44,12 @@ final class Conservation {
         inFlight--;
         arrivalSum -= arrivalNanos;
         sojourn += nanos - arrivalNanos;
+        sojournSeconds += (nanos - arrivalNanos) / 1e9;
     }
 
     private void settle(long nanos) {
         integral += inFlight * (nanos - settledNanos);
+        integralSeconds += inFlight * ((nanos - settledNanos) / 1e9);
         settledNanos = nanos;
     }
 
@@ -67,6 +71,20 @@ final class Conservation {
                     function.inFlight > 0 || totals.usedNanos <= totals.demandNanos + slack;
             require(isCpuKept && isCpuAnswered, "CPU time is not what requests demanded");
         }
+    }
+
+    /** The books at the end, after {@link #check}; those in flight are counted until then. */
+    ServerlessResult.Balance balance(long endNanos) {
+        double seconds = endNanos / 1e9;
+        double open = inFlight * seconds - arrivalSum / 1e9;
+        return new ServerlessResult.Balance(
+                arrived,
+                answered,
+                dropped,
+                inFlight,
+                seconds > 0 ? integralSeconds / seconds : 0,
+                seconds > 0 ? arrived / seconds : 0,
+                arrived > 0 ? (sojournSeconds + open) / arrived : 0);
     }
 
     private static void require(boolean holds, String message) {

@@ -358,6 +358,7 @@ public final class ServerlessSimulation {
                 figures,
                 book.figures(),
                 all.latencies(),
+                conservation.balance(end),
                 end / 1e9,
                 events);
     }

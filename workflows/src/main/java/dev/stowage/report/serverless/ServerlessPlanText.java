@@ -9,6 +9,8 @@ import dev.stowage.words.Figures;
 import dev.stowage.workflow.serverless.ServerlessPlan;
 import dev.stowage.workflow.serverless.ServerlessPlanAnswer;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The fewest servers for functions under each autoscaler, as text. */
 public final class ServerlessPlanText {
@@ -35,27 +37,59 @@ public final class ServerlessPlanText {
         }
         table.print(out, style, 2);
         out.println();
-        out.println(
+        headroom().print(out, style, 2);
+        out.println();
+        remarks(answer).forEach(out::println);
+    }
+
+    /** What is counted as held, and in what windows differ. */
+    static List<String> remarks(ServerlessPlanAnswer answer) {
+        List<String> remarks = new ArrayList<>();
+        remarks.add(
                 "Held: a window in which p99 of each function is within "
                         + Figures.number(answer.p99Millis())
                         + " ms, every request is answered, and none dropped.");
-        answer.plans().stream()
-                .filter(plan -> !plan.found().exact() && !plan.found().isMet())
-                .findFirst()
-                .ifPresent(
-                        plan ->
-                                out.println(
-                                        "Where no number is given, too many windows miss on all"
-                                                + " that were tried."));
-        out.println(
+        if (answer.plans().stream()
+                .anyMatch(plan -> !plan.found().exact() && !plan.found().isMet())) {
+            remarks.add("Where no number is given, too many windows miss on all that were tried.");
+        }
+        remarks.add(
                 "A window differs from another in when requests come, as far as the file draws"
                         + " that; under Knative's autoscaler also in who gets them and in the"
                         + " moment of its decisions.");
+        return remarks;
+    }
+
+    /** What other numbers of servers would do. */
+    private TextTable headroom() {
+        TextTable table =
+                new TextTable(
+                        Column.text("autoscaler"),
+                        Column.figure("servers"),
+                        Column.figure("largest p99, ms"),
+                        Column.figure("lost"),
+                        Column.figure("cores"));
+        for (ServerlessPlan plan : answer.plans()) {
+            for (ServerlessPlan.Headroom point : plan.headroom()) {
+                table.row(
+                        Autoscalers.brief(plan.autoscaler()),
+                        Figures.count(point.servers()),
+                        point.p99Millis() == null ? "-" : Figures.number(point.p99Millis()),
+                        Figures.share(point.lostShare()),
+                        Figures.number(point.mostCores()));
+            }
+        }
+        return table;
     }
 
     private String sentence(ServerlessPlan plan) {
+        return sentence(answer, plan, style.bold(Autoscalers.brief(plan.autoscaler())));
+    }
+
+    /** What was found, of one autoscaler. */
+    static String sentence(ServerlessPlanAnswer answer, ServerlessPlan plan, String label) {
         return FewestWords.sentence(
-                style.bold(Autoscalers.brief(plan.autoscaler())),
+                label,
                 "p99 of each function within " + Figures.number(answer.p99Millis()) + " ms",
                 plan.found(),
                 answer.server(),

@@ -30,11 +30,7 @@ public record ServicesPlanText(ServicesPlanAnswer answer, Style style) {
         out.println();
         headroom().print(out, style, 2);
         out.println();
-        out.println(
-                "Held: a run in which each service is below an objective in at most "
-                        + Amounts.share(answer.violatedShare())
-                        + " of its application-seconds. Runs differ in bursts and noise alone: the"
-                        + " loads over time are those of the file.");
+        out.println(held(answer));
         answer.notes().forEach(out::println);
     }
 
@@ -60,12 +56,20 @@ public record ServicesPlanText(ServicesPlanAnswer answer, Style style) {
         return table;
     }
 
+    /** What is counted as held. */
+    static String held(ServicesPlanAnswer answer) {
+        return "Held: a run in which each service is below an objective in at most "
+                + Amounts.share(answer.violatedShare())
+                + " of its application-seconds. Runs differ in bursts and noise alone: the"
+                + " loads over time are those of the file.";
+    }
+
     private String sentence(ServicesPlan plan) {
-        return FewestWords.sentence(
-                style.bold(answer.label(plan)),
-                "the objectives",
-                plan.found(),
-                answer.server(),
-                "runs");
+        return sentence(answer, plan, style.bold(answer.label(plan)));
+    }
+
+    /** What was found, of one controller. */
+    static String sentence(ServicesPlanAnswer answer, ServicesPlan plan, String label) {
+        return FewestWords.sentence(label, "the objectives", plan.found(), answer.server(), "runs");
     }
 }

@@ -29,6 +29,7 @@ public final class ServerlessJson {
         ObjectNode run = Json.mapper().createObjectNode();
         run.put("autoscaler", result.autoscaler());
         run.put("seconds", result.simulatedSeconds());
+        run.set("balance", Json.mapper().valueToTree(result.balance()));
         run.put("mostCoresGiven", mostCores(result));
         run.put("cpuGivenCoreSeconds", sum(result, FunctionFigures::cpuGivenSeconds));
         run.put("cpuUsedCoreSeconds", sum(result, FunctionFigures::cpuUsedSeconds));

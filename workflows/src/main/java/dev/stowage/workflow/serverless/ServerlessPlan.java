@@ -1,5 +1,6 @@
 package dev.stowage.workflow.serverless;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.stowage.basis.Seeds;
 import dev.stowage.plan.FewestClaim;
@@ -14,7 +15,9 @@ import dev.stowage.sim.serverless.ServerlessSpec;
 import dev.stowage.sim.serverless.ServerlessSpec.Clock;
 import dev.stowage.sim.serverless.ServerlessSpec.Servers;
 import dev.stowage.stats.output.Reliability;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fewest servers on which an autoscaler keeps the 99th percentile of every function within a
@@ -22,9 +25,31 @@ import java.util.List;
  *
  * @param autoscaler as it was run, with all parameters
  * @param found the number, and the windows that it was judged on
+ * @param headroom what other numbers of servers would do; around the most that were allowed if
+ *     there is no number
  */
-public record ServerlessPlan(String autoscaler, @JsonUnwrapped FewestClaim found) {
+public record ServerlessPlan(
+        String autoscaler, @JsonUnwrapped FewestClaim found, List<Headroom> headroom) {
     private static final long KNATIVE_PERIOD_MICROS = 2_000_000;
+
+    /** Replications of a point of the curve, the same ones for all. */
+    private static final int RUNS_OF_A_POINT = 5;
+
+    public ServerlessPlan {
+        headroom = List.copyOf(headroom);
+    }
+
+    /**
+     * A point of the headroom curve: means of five windows, of one where nothing is drawn.
+     *
+     * @param servers how many
+     * @param p99Millis of the function with the largest; null where nothing was answered
+     * @param lostShare of the requests: dropped, or not answered at the end
+     * @param mostCores that instances had at once
+     */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    public record Headroom(
+            int servers, @Nullable Double p99Millis, double lostShare, double mostCores) {}
 
     /**
      * What is asked for.
@@ -55,17 +80,48 @@ public record ServerlessPlan(String autoscaler, @JsonUnwrapped FewestClaim found
 
     /** Searches. */
     public static ServerlessPlan of(Request request, PolicySpec autoscaler) {
-        return new ServerlessPlan(
-                autoscaler.toString(),
+        boolean isDrawn = isDrawn(request, autoscaler);
+        FewestClaim found =
                 FewestClaim.search(
                         (servers, replication) ->
                                 holds(request, run(request, autoscaler, servers, replication)),
-                        isDrawn(request, autoscaler),
+                        isDrawn,
                         new FewestClaim.Terms(
                                 request.servers().count(),
                                 request.replications(),
                                 request.claim(),
-                                request.threads())));
+                                request.threads()));
+        int runs = isDrawn ? RUNS_OF_A_POINT : 1;
+        List<Headroom> headroom =
+                Arrays.stream(found.around())
+                        .mapToObj(servers -> point(request, autoscaler, servers, runs))
+                        .toList();
+        return new ServerlessPlan(autoscaler.toString(), found, headroom);
+    }
+
+    private static Headroom point(Request request, PolicySpec autoscaler, int servers, int runs) {
+        double p99 = 0;
+        double lost = 0;
+        double cores = 0;
+        for (int i = 0; i < runs; i++) {
+            ServerlessResult result = run(request, autoscaler, servers, i);
+            p99 +=
+                    result.functions().stream()
+                            .mapToDouble(each -> each.latencies().p99Millis())
+                            .filter(Double::isFinite)
+                            .max()
+                            .orElse(Double.NaN);
+            lost += lostShare(result.balance());
+            cores += ServerlessJson.mostCores(result);
+        }
+        return new Headroom(
+                servers, Double.isFinite(p99) ? p99 / runs : null, lost / runs, cores / runs);
+    }
+
+    private static double lostShare(ServerlessResult.Balance balance) {
+        return balance.arrived() == 0
+                ? 0
+                : (double) (balance.dropped() + balance.inFlight()) / balance.arrived();
     }
 
     /** Requests, who gets them, or when is decided is drawn. */

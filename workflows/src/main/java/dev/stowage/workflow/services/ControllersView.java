@@ -165,7 +165,19 @@ public record ControllersView(
                 LEVEL,
                 study.controllers().get(best).toString(),
                 outcomes,
-                study.file().notes());
+                notes(study));
+    }
+
+    private static List<String> notes(ControllerStudy study) {
+        List<String> notes = new ArrayList<>(study.file().notes());
+        boolean isCompared = study.controllers().size() > 1;
+        if (isCompared && study.replications() == 1 && study.file().disturbance().isDrawn()) {
+            notes.add(
+                    "One replication of what is drawn: another one may put controllers in another"
+                            + " order. --replications 10 says which differences are none by chance"
+                            + " alone.");
+        }
+        return notes;
     }
 
     /** The one with the least mean, ties to the first; the oracle only if it is alone. */

@@ -18,13 +18,11 @@ import java.util.List;
  *
  * @param controller as it was run, with all parameters
  * @param found the number, and the runs that it was judged on
- * @param headroom what other numbers of servers would do; empty if there is no number
+ * @param headroom what other numbers of servers would do; around the most that were allowed if
+ *     there is no number
  */
 public record ServicesPlan(
         String controller, @JsonUnwrapped FewestClaim found, List<Headroom> headroom) {
-    /** Other numbers of servers, as shares of the one that was found. */
-    private static final double[] OTHERS = {0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5};
-
     /** Replications of a point of the curve, the same ones for all. */
     private static final int RUNS_OF_A_POINT = 5;
 
@@ -75,23 +73,12 @@ public record ServicesPlan(
                                 request.replications(),
                                 request.claim(),
                                 request.threads()));
-        return new ServicesPlan(
-                controller.toString(),
-                found,
-                found.servers() == null
-                        ? List.of()
-                        : headroom(request, controller, found.servers(), isExact));
-    }
-
-    private static List<Headroom> headroom(
-            Request request, PolicySpec controller, int found, boolean isExact) {
         int runs = isExact ? 1 : RUNS_OF_A_POINT;
-        return Arrays.stream(OTHERS)
-                .mapToInt(share -> (int) Math.round(share * found))
-                .filter(servers -> servers >= 1 && servers <= request.most().count())
-                .distinct()
-                .mapToObj(servers -> point(request, controller, servers, runs))
-                .toList();
+        List<Headroom> headroom =
+                Arrays.stream(found.around())
+                        .mapToObj(servers -> point(request, controller, servers, runs))
+                        .toList();
+        return new ServicesPlan(controller.toString(), found, headroom);
     }
 
     private static Headroom point(Request request, PolicySpec controller, int servers, int runs) {

@@ -20,6 +20,9 @@ public record ServicesPlanAnswer(
         long seed,
         List<ServicesPlan> plans,
         List<String> notes) {
+    /** Name of the file in a directory of such an answer. */
+    public static final String FILE = "fewest-servers.json";
+
     public ServicesPlanAnswer {
         plans = List.copyOf(plans);
         notes = List.copyOf(notes);
