@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** What measured rows say of a service, for the terminal. */
 public final class CalibrationText {
     private static final int WORST = 5;
+    private static final double ZERO = 1e-9; // a search ends just above a bound of 0
 
     private final CalibrationResult result;
     private final Style style;
@@ -119,7 +120,7 @@ public final class CalibrationText {
             table.row(
                     each.name(),
                     Figures.number(each.prior()),
-                    Figures.number(each.value()),
+                    number(each.value()),
                     range(each),
                     switch (each.evidence()) {
                                 case DATA -> "data";
@@ -134,9 +135,11 @@ public final class CalibrationText {
     private static String range(FittedParameter each) {
         Double lowest = each.lowest();
         Double highest = each.highest();
-        return lowest == null || highest == null
-                ? "-"
-                : Figures.number(lowest) + " to " + Figures.number(highest);
+        return lowest == null || highest == null ? "-" : number(lowest) + " to " + number(highest);
+    }
+
+    private static String number(double value) {
+        return Figures.number(Math.abs(value) < ZERO ? 0 : value);
     }
 
     /** What rows say of the largest load by themselves. */

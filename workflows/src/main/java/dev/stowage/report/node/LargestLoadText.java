@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What measured rows say of the largest load, in sentences. */
 final class LargestLoadText {
-    private static final String WHERE = "most of its cores, with all ways measured and alone,";
+    private static final String WHERE = "the most cores and ways that were measured, alone,";
 
     private LargestLoadText() {}
 
