@@ -25,9 +25,18 @@ final class LargestLoadText {
         if (high != null) {
             said.add("missed it " + by + " from " + Figures.number(high) + " a second on");
         }
-        return (said.isEmpty()
-                        ? "On " + WHERE + " no load met or missed the target " + by + "."
-                        : "On " + WHERE + " it " + String.join(" and ", said) + ".")
+        if (said.isEmpty()) {
+            return "On "
+                    + WHERE
+                    + " no load met or missed the target "
+                    + by
+                    + ": the largest load is the model's.";
+        }
+        return "On "
+                + WHERE
+                + " it "
+                + String.join(" and ", said)
+                + "."
                 + (high == null ? " What is above the measured loads is the model's." : "")
                 + contradicting(load.contradicting(), by);
     }
