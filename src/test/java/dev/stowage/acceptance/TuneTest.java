@@ -43,6 +43,7 @@ class TuneTest {
                         .exits(0);
         assertThat(result.out().replaceAll("\\s+", " "))
                 .contains("less energy than Linux over the median day, trials included")
+                .containsPattern("Trials take 10 min of the first replication and [0-9.]+ % of its")
                 .contains("p99 <= 500 us is met in 2 of 2 hours");
         JsonNode json = new ObjectMapper().readTree(out.resolve("tune.json").toFile());
         assertThat(json.required("saving").required("median").doubleValue()).isPositive();
@@ -55,8 +56,9 @@ class TuneTest {
         assertThat(units.resolve("stowage-settings.timer")).exists();
         assertThat(Files.readString(units.resolve("stowage-settings.service")))
                 .contains("ethtool -C eth0 adaptive-rx off rx-usecs")
-                .contains("scaling_$${f}_freq");
-        run("push", out, "--target", "node", "--rollback").exits(0);
+                .containsPattern("00\\) delay [0-9]+ && frequency [0-9]+;;");
+        assertThat(run("push", out, "--target", "node", "--rollback").exits(0).err())
+                .contains("Only files were taken back", "systemctl stop stowage-settings.timer");
         assertThat(units.resolve("stowage-settings.service")).doesNotExist();
     }
 
@@ -195,6 +197,19 @@ class TuneTest {
                 .contains("one of e5-2690");
     }
 
+    /** What a day of this load takes for granted, as said in the file too. */
+    private String noted(String load) throws IOException {
+        hours(load);
+        String notes =
+                new ObjectMapper()
+                        .readTree(directory.resolve("day.tune/tune.json").toFile())
+                        .required("notes")
+                        .toString();
+        assertThat(Files.readString(directory.resolve("day.tune/report.html")))
+                .contains(notes.substring(2, 20));
+        return notes;
+    }
+
     private List<Double> hours(String load) throws IOException {
         Path file =
                 Files.writeString(
@@ -254,6 +269,13 @@ class TuneTest {
             assertThat(traced.get(hour)).isCloseTo(750_000 * 0.66 * (10 + hour) / 33, within(1e-3));
             assertThat(columned.get(hour)).isCloseTo(750_000 * (10 + hour) / 100.0, within(1e-3));
         }
+        int late = columns.indexOf("\n36300,") + 1;
+        Files.writeString(
+                file,
+                columns.substring(0, late) + columns.substring(columns.indexOf("\n54000,") + 1));
+        assertThat(noted("csv: {file: day.csv, time: s, load: share}"))
+                .contains("day.csv has no row for 5 h from second 36000 on")
+                .contains("the load is held to be what it was then");
         Files.writeString(file, columns.substring(0, columns.indexOf("\n36000,") + 1));
         assertThat(refused("csv: {file: day.csv, time: s, load: share}"))
                 .contains("day.yaml:3", "to second 35,700", "the last of 24 hours");
@@ -269,6 +291,19 @@ class TuneTest {
         }
         assertThat(hours("trace: {file: b.trace, peak: 0.66, stepSeconds: 3600}"))
                 .isEqualTo(traced);
+        StringBuilder idle = new StringBuilder(rows.substring(0, rows.indexOf("\n") + 1));
+        for (int i = 0; i < 24 * 12; i++) {
+            if (i < 120 || i >= 168) {
+                idle.append(1_376_314_800L + 300L * i)
+                        .append(";\t1;\t1000;\t0.01;\t0.001;\t4194304;\t1048576;\t0;\t0;\t0;\t0\n");
+            }
+        }
+        Files.writeString(source.resolve("2.csv"), idle);
+        run("ingest", "bitbrains", source, "-o", directory.resolve("b.trace"), "--force").exits(0);
+        assertThat(noted("trace: {file: b.trace, peak: 0.66}"))
+                .contains("b.trace has gaps between the measurements of 1 task", "longest of")
+                .contains("What is used in them is counted as nothing");
+        Files.delete(source.resolve("2.csv"));
         String gap = rows.toString();
         int from = gap.indexOf((1_376_314_800L + 36_000) + ";");
         int until = gap.indexOf((1_376_314_800L + 43_200) + ";");
@@ -417,32 +452,56 @@ class TuneTest {
     }
 
     @Test
-    void pushRefusesSettingsThatSetNothing() throws IOException {
+    void pushRefusesSettingsOfHalfAPair() throws IOException {
         Path file =
                 Files.writeString(
                         directory.resolve("x.yaml"),
                         "platform: e5-2690\nservice: memcached\nload: {requestsPerSecond:"
                                 + " [300000]}\n");
-        Path out = directory.resolve("x.tune");
-        run(
-                        "tune",
-                        file,
-                        "--sla",
-                        "p99=500us",
-                        "--knobs",
-                        "itr",
-                        "--trials",
-                        10,
-                        "--replications",
-                        1,
-                        "-o",
-                        out)
-                .exits(0);
         Path units = directory.resolve("nothing");
-        Stowage.Result result = run("push", out, "--target", "node", "--root", units, "--yes");
-        assertThat(result.exit()).isNotZero();
-        assertThat(result.err()).contains("set nothing", "interface");
-        assertThat(units.resolve("stowage-settings.service")).doesNotExist();
+        for (String knobs : List.of("itr", "itr,frequency")) {
+            Path out = directory.resolve(knobs + ".tune");
+            run(
+                            "tune",
+                            file,
+                            "--sla",
+                            "p99=500us",
+                            "--knobs",
+                            knobs,
+                            "--trials",
+                            10,
+                            "--replications",
+                            1,
+                            "-o",
+                            out)
+                    .exits(0);
+            for (String option : List.of("--yes", "--json")) {
+                assertThat(
+                                run("push", out, "--target", "node", "--root", units, option)
+                                        .exits(3)
+                                        .err())
+                        .contains("settings.json", "expected networkInterface", "Give interface:");
+            }
+            assertThat(units).doesNotExist();
+        }
+        Path pairs = directory.resolve("itr,frequency.tune");
+        assertThat(
+                        run(
+                                        "push",
+                                        pairs,
+                                        "--target",
+                                        "node",
+                                        "--root",
+                                        units,
+                                        "--frequency-only",
+                                        "--yes")
+                                .exits(0)
+                                .err()
+                                .replaceAll("\\s+", " "))
+                .contains("The delay of interrupts is not set, as asked for");
+        assertThat(Files.readString(units.resolve("stowage-settings.service")))
+                .containsPattern("00\\) frequency [0-9]+;;")
+                .doesNotContain("ethtool");
     }
 
     /** Each objective is told by what it makes small, and the best pairs by the same. */
@@ -501,9 +560,8 @@ class TuneTest {
                         "--yes")
                 .exits(0);
         assertThat(Files.readString(directory.resolve("units/stowage-settings.service")))
-                .containsPattern(
-                        "02\\) ethtool -C eth0 adaptive-rx on; for p in [^;]*; do for f in max")
-                .containsPattern("00\\) ethtool -C eth0 adaptive-rx off rx-usecs");
+                .contains("02) own_delay && all_frequencies;;")
+                .containsPattern("00\\) delay [0-9]+ && frequency [0-9]+;;");
         Path settings = directory.resolve("said/settings.json");
         String text = Files.readString(settings);
         Files.writeString(

@@ -40,7 +40,14 @@ public final class PushTargets {
                     new Entry(
                             NodeTarget.NAME,
                             "Limits the services on one server: cgroup v2, or drop-ins of systemd.",
-                            Set.of("server", "slice", "root", "cgroup-root", "limits", "pin"),
+                            Set.of(
+                                    "server",
+                                    "slice",
+                                    "root",
+                                    "cgroup-root",
+                                    "limits",
+                                    "pin",
+                                    "frequency-only"),
                             NodeTarget::of),
                     new Entry(
                             TerraformTarget.NAME,

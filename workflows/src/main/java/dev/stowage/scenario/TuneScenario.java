@@ -33,18 +33,21 @@ import org.jspecify.annotations.Nullable;
  * @param model the service on its platform
  * @param networkInterface whose interrupts are delayed; null if it is not known
  * @param requestsPerSecond of each hour from midnight on, above 0
+ * @param notes what is taken for granted of the load
  */
 public record TuneScenario(
         String name,
         EnergyModel model,
         @Nullable String networkInterface,
-        List<Double> requestsPerSecond) {
+        List<Double> requestsPerSecond,
+        List<String> notes) {
     private static final String RESOURCE = "/dev/stowage/schema/tune.schema.json";
     private static final int HOURS = 24;
     private static final double HOUR = 3600;
 
     public TuneScenario {
         requestsPerSecond = List.copyOf(requestsPerSecond);
+        notes = List.copyOf(notes);
     }
 
     /**
@@ -64,13 +67,15 @@ public record TuneScenario(
         if (platform == null || service == null) {
             throw new IllegalStateException("refused before");
         }
-        List<Double> loads = loads(yaml, service, issues);
+        List<String> notes = new ArrayList<>();
+        List<Double> loads = loads(yaml, service, issues, notes);
         LocatedIssue.refuse(issues);
         return new TuneScenario(
                 root.has("name") ? root.get("name").textValue() : defaultName,
                 new EnergyModel(platform, service),
                 root.has("interface") ? root.get("interface").textValue() : null,
-                loads);
+                loads,
+                notes);
     }
 
     private static EnergyLibrary library(LocatedYaml yaml) {
@@ -100,7 +105,10 @@ public record TuneScenario(
     }
 
     private static List<Double> loads(
-            LocatedYaml yaml, NetworkService service, List<LocatedIssue> issues) {
+            LocatedYaml yaml,
+            NetworkService service,
+            List<LocatedIssue> issues,
+            List<String> notes) {
         JsonNode load = yaml.root().get("load");
         List<Double> loads = new ArrayList<>();
         if (load.has("requestsPerSecond")) {
@@ -111,8 +119,10 @@ public record TuneScenario(
         if (!issues.isEmpty()) {
             return loads;
         }
-        LoadCurve.Points curve =
+        LoadFiles.Found found =
                 LoadFiles.of(yaml.file(), load, HOURS * HOUR, "a trace of 24 hours or more", false);
+        LoadCurve.Points curve = found.points();
+        notes.addAll(found.notes());
         String source = load.has("csv") ? "/load/csv" : "/load/trace";
         if (load.has("csv") && !isWholeDay(curve)) {
             issues.add(yaml.atValue(JsonPointer.valueOf(source), partOfADay(curve)));

@@ -57,6 +57,14 @@ final class PushFlags {
     private boolean isPinned;
 
     @Option(
+            names = "--frequency-only",
+            order = 38,
+            description =
+                    "node: of tuned pairs set the frequency alone, and leave the delay of interrupts"
+                            + " to Linux; that may miss the target, or let requests pile up.")
+    private boolean isFrequencyOnly;
+
+    @Option(
             names = "--root",
             order = 26,
             paramLabel = "DIR",
@@ -165,6 +173,7 @@ final class PushFlags {
         put(given, "slice", slice);
         put(given, "limits", limits);
         put(given, "pin", isPinned ? "true" : null);
+        put(given, "frequency-only", isFrequencyOnly ? "true" : null);
         put(given, "root", root);
         put(given, "cgroup-root", cgroupRoot);
         put(given, "placement", placement);

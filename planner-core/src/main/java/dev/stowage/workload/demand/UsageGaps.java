@@ -18,8 +18,16 @@ import java.util.Set;
  * @param share of the CPU of the window that is missing, from 0 to 1
  * @param worstShare the same in the hour of the window that lacks most
  * @param worstMicros where that hour begins, from the start of the window on
+ * @param longestMicros the longest gap of a task within the window; 0 if there is none
+ * @param longestFromMicros where that begins, from the start of the window on
  */
-public record UsageGaps(long tasks, double share, double worstShare, long worstMicros) {
+public record UsageGaps(
+        long tasks,
+        double share,
+        double worstShare,
+        long worstMicros,
+        long longestMicros,
+        long longestFromMicros) {
     /** Measurements that follow one another within a second have no gap between them. */
     private static final long LEAST_MICROS = 1_000_000;
 
@@ -67,6 +75,8 @@ public record UsageGaps(long tasks, double share, double worstShare, long worstM
         Hours missing = new Hours(fromMicros, untilMicros);
         Map<Task, Measured> before = new HashMap<>();
         Set<Task> withGaps = new HashSet<>();
+        long longest = 0;
+        long longestFrom = 0;
         if (workload.usage().isPresent()) {
             try (UsageSource source = workload.usage().get()) {
                 UsageBatch batch = new UsageBatch(UsageBatch.DEFAULT_CAPACITY);
@@ -82,6 +92,12 @@ public record UsageGaps(long tasks, double share, double worstShare, long worstM
                                 && start - last.end > LEAST_MICROS
                                 && missing.add(last.end, start, Math.max(last.cpu, cpu))) {
                             withGaps.add(task);
+                            long from = Math.max(last.end, fromMicros);
+                            long length = Math.min(start, untilMicros) - from;
+                            if (length > longest) {
+                                longest = length;
+                                longestFrom = from - fromMicros;
+                            }
                         }
                         before.put(
                                 task,
@@ -90,7 +106,7 @@ public record UsageGaps(long tasks, double share, double worstShare, long worstM
                 }
             }
         }
-        return of(measured, missing, withGaps.size());
+        return of(measured, missing, withGaps.size()).withLongest(longest, longestFrom);
     }
 
     private static UsageGaps of(Hours measured, Hours missing, long tasks) {
@@ -105,7 +121,11 @@ public record UsageGaps(long tasks, double share, double worstShare, long worstM
                 worstShare = share;
             }
         }
-        return new UsageGaps(tasks, share(all, known), worstShare, worst * HOUR_MICROS);
+        return new UsageGaps(tasks, share(all, known), worstShare, worst * HOUR_MICROS, 0, 0);
+    }
+
+    private UsageGaps withLongest(long micros, long fromMicros) {
+        return new UsageGaps(tasks, share, worstShare, worstMicros, micros, fromMicros);
     }
 
     private static double share(double missing, double measured) {

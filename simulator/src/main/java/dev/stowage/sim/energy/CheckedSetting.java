@@ -2,59 +2,67 @@ package dev.stowage.sim.energy;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * What is set after trials.
  *
- * @param operation what it comes to, in other requests than those of the trials
+ * @param operation what it truly comes to
  * @param isLinux true if it is left to Linux
  */
 record CheckedSetting(Operation operation, boolean isLinux) {
     /**
-     * By trials, the one believed best first: those that miss the target in the check are struck.
-     * Where none is left, the one of the least percentile is set among those with neither more
-     * latency nor more power than Linux has, and Linux is left alone where there is none. With
-     * latency as the objective it may take more power.
+     * The trial believed best among those that truly meet the target. Where none does, the one of
+     * the least percentile among those with neither more latency nor more power than Linux has;
+     * with latency as the objective the one believed best, which may take more power.
      *
-     * @param ranked trials
-     * @param check what a setting comes to in the check
+     * <p>Another trial is set in its place that has neither more power nor more latency. Linux is
+     * left alone where that is of no more value, or no trial is set.
+     *
+     * @param ranked trials, the one believed best first
      */
     static CheckedSetting of(
-            List<Trials.Trial> ranked,
-            IntFunction<Operation> check,
-            Operation linux,
-            Objective objective,
-            LatencyTarget target) {
-        if (objective != Objective.LATENCY) {
-            for (Trials.Trial each : ranked) {
-                if (target.isMet(each.operation())) {
-                    Operation checked = check.apply(each.setting());
-                    if (target.isSurelyMet(checked)) {
-                        return new CheckedSetting(checked, false);
-                    }
-                }
-            }
-        }
-        Trials.Trial least =
-                objective == Objective.LATENCY ? ranked.get(0) : quickest(ranked, linux, target);
-        if (least != null) {
-            Operation checked = check.apply(least.setting());
-            if (checked.isSteady() && target.of(checked) <= target.of(linux)) {
-                return new CheckedSetting(checked, false);
-            }
-        }
-        return new CheckedSetting(linux, true);
+            List<Trials.Trial> ranked, Operation linux, Objective objective, LatencyTarget target) {
+        List<Operation> tried =
+                ranked.stream().map(Trials.Trial::operation).filter(Operation::isSteady).toList();
+        return believed(tried, linux, objective, target)
+                .map(each -> noWorse(each, tried, objective, target))
+                .filter(each -> isBetter(each, linux, objective, target))
+                .map(each -> new CheckedSetting(each, false))
+                .orElse(new CheckedSetting(linux, true));
     }
 
-    /** Among those that take no more power than Linux; null if none has a steady state. */
-    private static Trials.@Nullable Trial quickest(
-            List<Trials.Trial> ranked, Operation linux, LatencyTarget target) {
-        return ranked.stream()
-                .filter(each -> each.operation().isSteady())
-                .filter(each -> each.operation().watts() <= linux.watts())
-                .min(Comparator.comparingDouble(each -> target.of(each.operation())))
-                .orElse(null);
+    private static Optional<Operation> believed(
+            List<Operation> tried, Operation linux, Objective objective, LatencyTarget target) {
+        if (objective == Objective.LATENCY) {
+            return tried.stream().findFirst();
+        }
+        Optional<Operation> held = tried.stream().filter(target::isMet).findFirst();
+        return held.isPresent()
+                ? held
+                : tried.stream()
+                        .filter(each -> each.watts() <= linux.watts())
+                        .min(Comparator.comparingDouble(target::of));
+    }
+
+    private static Operation noWorse(
+            Operation chosen, List<Operation> tried, Objective objective, LatencyTarget target) {
+        return tried.stream()
+                .filter(each -> each.watts() <= chosen.watts())
+                .filter(each -> target.of(each) <= target.of(chosen))
+                .min(Comparator.comparingDouble(each -> value(each, objective, target)))
+                .orElse(chosen);
+    }
+
+    private static boolean isBetter(
+            Operation chosen, Operation linux, Objective objective, LatencyTarget target) {
+        boolean isHeld = objective == Objective.LATENCY || target.isMet(chosen);
+        return isHeld
+                ? value(chosen, objective, target) < value(linux, objective, target)
+                : !target.isMet(linux) && target.of(chosen) <= target.of(linux);
+    }
+
+    private static double value(Operation each, Objective objective, LatencyTarget target) {
+        return objective.of(each.watts(), target.of(each), target);
     }
 }

@@ -3,7 +3,9 @@ package dev.stowage.sim.energy;
 import dev.stowage.tuning.Knob;
 import dev.stowage.tuning.KnobGrid;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
@@ -15,11 +17,10 @@ public final class EnergyDay {
     private final LatencyTarget target;
     private final Objective objective;
     private final Trials.Settings settings;
-    private final Percentiles tried;
-    private final Percentiles set;
-    private final KnobGrid both;
-    private final KnobGrid delays;
-    private final KnobGrid frequencies;
+    private final Percentiles by;
+    private final Map<Range, SettingRange> ranges = new HashMap<>();
+
+    private record Range(EnergyManager knobs, double load, long seed) {}
 
     /** Percentiles are those of the formula, as in the paper's own study: nothing is checked. */
     public EnergyDay(
@@ -27,7 +28,7 @@ public final class EnergyDay {
             LatencyTarget target,
             Objective objective,
             Trials.Settings settings) {
-        this(model, target, objective, settings, Percentiles.FORMULA, Percentiles.FORMULA);
+        this(model, target, objective, settings, Percentiles.FORMULA);
     }
 
     private EnergyDay(
@@ -35,30 +36,24 @@ public final class EnergyDay {
             LatencyTarget target,
             Objective objective,
             Trials.Settings settings,
-            Percentiles tried,
-            Percentiles set) {
+            Percentiles by) {
         this.model = model;
         this.target = target;
         this.objective = objective;
         this.settings = settings;
-        this.tried = tried;
-        this.set = set;
-        both = model.platform().grid();
-        delays = new KnobGrid(List.of(both.knobs().get(0)));
-        frequencies = new KnobGrid(List.of(both.knobs().get(1)));
+        this.by = by;
     }
 
     /**
-     * Trials read simulated requests, and what is set is checked by others ({@link
-     * CheckedSetting}).
+     * Percentiles are those of {@link dev.stowage.sim.energy.response.ResponseTimes}; what is set
+     * is checked by them.
      */
-    public static EnergyDay checked(
+    public static EnergyDay exact(
             EnergyModel model,
             LatencyTarget target,
             Objective objective,
             Trials.Settings settings) {
-        return new EnergyDay(
-                model, target, objective, settings, Percentiles.TRIAL, Percentiles.CHECK);
+        return new EnergyDay(model, target, objective, settings, Percentiles.EXACT);
     }
 
     /** The hours under a manager. */
@@ -70,7 +65,11 @@ public final class EnergyDay {
         return hours;
     }
 
-    /** The hours with the best of what a manager may set, without trials and their noise. */
+    /**
+     * The hours with the best of what a manager may set and of Linux, without trials and their
+     * noise: where no setting meets the target, with the least percentile. By the formula Linux is
+     * not looked at.
+     */
     public List<EnergyHour> best(EnergyManager manager, double[] requestsPerSecond, long seed) {
         List<EnergyHour> hours = new ArrayList<>();
         for (int hour = 0; hour < requestsPerSecond.length; hour++) {
@@ -80,28 +79,34 @@ public final class EnergyDay {
         return hours;
     }
 
-    private Operation best(EnergyManager manager, double load, long seed) {
+    /** The same of one hour. */
+    public Operation best(EnergyManager manager, double load, long seed) {
         SettingRange range = range(manager, load, seed);
-        if (set != Percentiles.FORMULA) {
-            return range.leastHeld(objective, target);
+        if (by == Percentiles.FORMULA) {
+            return range.least(objective, target);
         }
-        return range.least(objective, target);
+        Operation best = new ExactSearch(range, target).best(objective);
+        Operation linux = linux(load, seed);
+        return isBetter(linux, best) ? linux : best;
     }
 
-    /** What a manager may set. */
+    /** True if one of them meets the target alone, or by its value, or where none does quicker. */
+    private boolean isBetter(Operation one, Operation other) {
+        if (target.isMet(one) != target.isMet(other)) {
+            return target.isMet(one);
+        }
+        Objective by = target.isMet(one) ? objective : Objective.LATENCY;
+        return by.of(one.watts(), target.of(one), target)
+                < by.of(other.watts(), target.of(other), target);
+    }
+
+    /** What a manager may set; what is known of it is kept. */
     private SettingRange range(EnergyManager manager, double load, long seed) {
-        double own = dynamicItr(load);
-        return switch (manager) {
-            case DVFS_ONLY ->
-                    new SettingRange(
-                            frequencies, (s, by) -> point(load, frequencies.value(s, 0), own, by));
-            case ITR_ONLY ->
-                    new SettingRange(
-                            delays, (s, by) -> ondemand(load, delays.value(s, 0), seed, by));
-            default ->
-                    new SettingRange(
-                            both, (s, by) -> point(load, both.value(s, 1), both.value(s, 0), by));
-        };
+        boolean isOne = manager == EnergyManager.DVFS_ONLY || manager == EnergyManager.ITR_ONLY;
+        EnergyManager knobs = isOne ? manager : EnergyManager.TUNED;
+        long own = manager == EnergyManager.ITR_ONLY ? seed : 0;
+        return ranges.computeIfAbsent(
+                new Range(knobs, load, own), key -> new SettingRange(model, load, knobs, own));
     }
 
     /** Energy of some hours. */
@@ -112,7 +117,7 @@ public final class EnergyDay {
     /** One hour. */
     public EnergyHour hour(EnergyManager manager, double load, long seed) {
         SettingRange range = range(manager, load, seed);
-        IntFunction<Operation> read = setting -> range.operations().at(setting, tried);
+        IntFunction<Operation> read = setting -> range.at(setting, by);
         return switch (manager) {
             case LINUX -> settled(load, linux(load, seed));
             case ORACLE -> settled(load, best(manager, load, seed));
@@ -123,50 +128,31 @@ public final class EnergyDay {
             case DVFS_ONLY, ITR_ONLY, TUNED ->
                     charged(
                             load,
-                            range,
                             Trials.tuned(range.grid(), read, objective, target, settings, seed),
                             seed);
             case PENALISED ->
                     charged(
                             load,
-                            range,
                             Trials.penalised(range.grid(), read, objective, target, settings, seed),
                             seed);
         };
     }
 
     private Operation linux(double load, long seed) {
-        return ondemand(load, dynamicItr(load), seed, set);
-    }
-
-    /** The delay that the driver sets by itself. */
-    double dynamicItr(double load) {
-        return DynamicItr.micros(model.rate(load) * model.service().of(RequestParameter.BYTES));
-    }
-
-    private Operation ondemand(double load, double itr, long seed, Percentiles by) {
-        return Operation.mixed(model, load, itr, Ondemand.shares(model, load, itr, seed), by);
+        double itr = model.dynamicItr(load);
+        return Operation.mixed(model, load, itr, Ondemand.shares(model, load, itr, seed, by), by);
     }
 
     /** One pair at a load. */
     public Operation point(double load, double ghz, double itr) {
-        return point(load, ghz, itr, set);
-    }
-
-    private Operation point(double load, double ghz, double itr, Percentiles by) {
         return Operation.of(model.at(load, ghz, itr), by);
     }
 
-    private EnergyHour charged(double load, SettingRange range, Trials trials, long seed) {
+    private EnergyHour charged(double load, Trials trials, long seed) {
         CheckedSetting chosen =
-                set == Percentiles.FORMULA
+                by == Percentiles.FORMULA
                         ? new CheckedSetting(trials.chosen().operation(), false)
-                        : CheckedSetting.of(
-                                trials.ranked(),
-                                setting -> range.operations().at(setting, set),
-                                linux(load, seed),
-                                objective,
-                                target);
+                        : CheckedSetting.of(trials.ranked(), linux(load, seed), objective, target);
         return EnergyHour.of(
                 load, chosen, trials.tried(), settings.seconds(), target, model.fullWatts());
     }
@@ -194,12 +180,13 @@ public final class EnergyDay {
      * noise: where that misses the target, nothing meets it.
      */
     public List<EnergyHour> quickest(EnergyManager manager, double[] requestsPerSecond, long seed) {
-        return new EnergyDay(model, target, Objective.LATENCY, settings, tried, set)
+        return new EnergyDay(model, target, Objective.LATENCY, settings, by)
                 .best(manager, requestsPerSecond, seed);
     }
 
     /** Some 340 pairs: the upper frequencies by 20 delays, as the paper's own study had. */
     private List<Integer> coarse() {
+        KnobGrid both = model.platform().grid();
         Knob itr = both.knobs().get(0);
         int levels = both.knobs().get(1).values().length;
         List<Integer> chosen = new ArrayList<>();

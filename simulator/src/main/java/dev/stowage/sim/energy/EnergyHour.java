@@ -11,6 +11,7 @@ import java.util.List;
  * @param trialSeconds how long that took
  * @param trialJoules energy that is charged for the trials: without a steady state that of all
  *     cores at the highest frequency, since what piles up is served later
+ * @param trialSecondsAbove seconds of them in which the percentile was above the target
  * @param joules energy of the hour, with the trials
  * @param secondsAbove seconds of trials and of the rest in which the percentile was above the
  *     target
@@ -23,6 +24,7 @@ public record EnergyHour(
         List<Trials.Trial> trials,
         double trialSeconds,
         double trialJoules,
+        double trialSecondsAbove,
         double joules,
         double secondsAbove,
         boolean isMet,
@@ -58,6 +60,7 @@ public record EnergyHour(
                 trials,
                 secondsEach * trials.size(),
                 joules,
+                above,
                 joules + rest * operation.watts(),
                 above + (isMet ? 0 : rest),
                 isMet,

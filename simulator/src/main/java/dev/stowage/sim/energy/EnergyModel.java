@@ -29,6 +29,11 @@ public final class EnergyModel {
         return service;
     }
 
+    /** The delay that the driver sets by itself. */
+    double dynamicItr(double perSecond) {
+        return DynamicItr.micros(rate(perSecond) * service.of(RequestParameter.BYTES));
+    }
+
     /** Requests per microsecond and core. */
     double rate(double perSecond) {
         return Check.positive("requests per second", perSecond)

@@ -18,13 +18,15 @@ import java.util.random.RandomGenerator;
 final class Ondemand {
     private static final double UP = 0.8;
     private static final double SAMPLE_MICROS = 10_000;
-    private static final int SAMPLES = 6_000;
+    private static final int SAMPLES_A_MINUTE = 6_000;
     private static final double MOST_BACKLOG = 10 * SAMPLE_MICROS;
 
     private Ondemand() {}
 
-    /** Shares of a minute, by place of the frequency. */
-    static double[] shares(EnergyModel model, double requestsPerSecond, double itr, long seed) {
+    /** Shares of some minutes, by place of the frequency. */
+    static double[] shares(
+            EnergyModel model, double requestsPerSecond, double itr, long seed, Percentiles by) {
+        int samples = by.minutes() * SAMPLES_A_MINUTE;
         List<Double> levels = model.platform().frequenciesGhz();
         double rate = model.rate(requestsPerSecond);
         double arrivals = rate * SAMPLE_MICROS;
@@ -34,8 +36,8 @@ final class Ondemand {
         double[] shares = new double[services.length];
         double[] backlogs = new double[(int) model.platform().of(PlatformParameter.CLOCK_CORES)];
         int level = services.length - 1;
-        for (int sample = 0; sample < SAMPLES; sample++) {
-            shares[level] += 1.0 / SAMPLES;
+        for (int sample = 0; sample < samples; sample++) {
+            shares[level] += 1.0 / samples;
             double service = services[level];
             int wished = 0;
             for (int core = 0; core < backlogs.length; core++) {

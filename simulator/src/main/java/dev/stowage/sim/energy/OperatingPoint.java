@@ -1,5 +1,6 @@
 package dev.stowage.sim.energy;
 
+import dev.stowage.sim.energy.response.BatchCore;
 import java.util.List;
 
 /** A server at one load, one delay of interrupts and one frequency. */
@@ -45,23 +46,21 @@ public final class OperatingPoint {
         return rate;
     }
 
+    /** What it does to requests. */
+    BatchCore core() {
+        return new BatchCore(
+                rate,
+                itrMicros,
+                serviceMicros(),
+                baseMicros,
+                states.stream()
+                        .map(each -> new BatchCore.Sleep(each.exitMicros(), each.residencyMicros()))
+                        .toList());
+    }
+
     /** Mean time of a request with its share of an interrupt. */
     double serviceMicros() {
         return queue.utilisation() / rate;
-    }
-
-    /** What a response takes that no queue adds. */
-    double baseMicros() {
-        return baseMicros;
-    }
-
-    /** Time to leave the sleep state that a gap reaches; 0 if it reaches none. */
-    double exitMicros(double gapMicros) {
-        double exit = 0;
-        for (SleepState each : states) {
-            exit = gapMicros >= each.residencyMicros() ? each.exitMicros() : exit;
-        }
-        return exit;
     }
 
     /** Mean power; with all cores at work where there is no steady state. */

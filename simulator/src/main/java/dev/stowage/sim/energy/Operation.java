@@ -1,5 +1,10 @@
 package dev.stowage.sim.energy;
 
+import dev.stowage.sim.energy.response.ResponseTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+
 /**
  * What a server does at a load under whoever sets it.
  *
@@ -41,32 +46,48 @@ public record Operation(
     private static Operation mixed(OperatingPoint[] points, double[] shares, Percentiles by) {
         double watts = 0;
         double ghz = 0;
-        double longest = 0;
-        double stuck = 0;
+        Mixture mixture = new Mixture();
         for (int level = 0; level < shares.length; level++) {
             watts += shares[level] * points[level].watts();
             ghz += shares[level] * points[level].ghz();
-            if (!points[level].isSteady()) {
-                stuck += shares[level];
-            } else if (shares[level] > 0) {
-                longest = Math.max(longest, points[level].longest());
+            if (shares[level] > 0) {
+                mixture.add(points[level], shares[level], by);
             }
         }
-        double itr = points[0].itrMicros();
-        if (by == Percentiles.FORMULA) {
-            Mixture mixture = new Mixture(points, shares, longest, stuck);
-            return new Operation(
-                    itr, ghz, watts, mixture.percentile(0.9), mixture.percentile(0.99));
-        }
-        double[] found = SimulatedRequests.percentiles(points, shares, by, 0.9, 0.99);
-        return new Operation(itr, ghz, watts, found[0], found[1]);
+        return new Operation(
+                points[0].itrMicros(),
+                ghz,
+                watts,
+                mixture.percentile(0.9),
+                mixture.percentile(0.99));
     }
 
-    private record Mixture(
-            @SuppressWarnings("ArrayRecordComponent") OperatingPoint[] points,
-            @SuppressWarnings("ArrayRecordComponent") double[] shares,
-            double longest,
-            double stuck) {
+    /** Laws of response times, each for a share of the requests. */
+    private static final class Mixture {
+        private final List<DoubleUnaryOperator> laws = new ArrayList<>();
+        private double longest;
+        private double stuck;
+
+        void add(OperatingPoint point, double share, Percentiles by) {
+            if (by == Percentiles.EXACT) {
+                ResponseTimes.Law law = ResponseTimes.of(point.core());
+                if (law == null) {
+                    stuck += share;
+                } else {
+                    add(law.longest(), micros -> share * law.exceeds(micros));
+                }
+            } else if (point.isSteady()) {
+                add(point.longest(), micros -> share * point.exceeds(micros));
+            } else {
+                stuck += share;
+            }
+        }
+
+        private void add(double most, DoubleUnaryOperator law) {
+            longest = Math.max(longest, most);
+            laws.add(law);
+        }
+
         double percentile(double share) {
             return stuck >= 1 - share
                     ? Double.POSITIVE_INFINITY
@@ -74,9 +95,9 @@ public record Operation(
         }
 
         private double exceeds(double micros) {
-            double sum = 0;
-            for (int i = 0; i < shares.length; i++) {
-                sum += shares[i] == 0 ? 0 : shares[i] * points[i].exceeds(micros);
+            double sum = stuck;
+            for (DoubleUnaryOperator law : laws) {
+                sum += law.applyAsDouble(micros);
             }
             return sum;
         }

@@ -1,36 +1,29 @@
 package dev.stowage.sim.energy;
 
 /**
- * How the percentiles of response time are found.
+ * How the percentiles of response time are found, and how long Linux is followed.
  *
- * <p>The formula falls short of simulated requests, mostly by a few percent, at high utilisation
- * with long delays by up to 18.5 %. Who seeks the cheapest setting that meets a target finds those
- * where it falls short. So what is set is checked by requests that are simulated one by one, other
- * ones than those of the trials.
+ * <p>The formula falls short of the model's own, mostly by a few percent, at high utilisation with
+ * long delays by up to 18.5 %. Who seeks the cheapest setting that meets a target finds those where
+ * it falls short.
  */
-public enum Percentiles {
+enum Percentiles {
     /** By {@link CoalescedQueue}. */
-    FORMULA(0, 0),
-    /** Of requests of one core, as many as it serves in a trial of a few seconds. */
-    TRIAL(100_000, 1),
-    /** Of so many that another run of as many differed by 1.7 % at most. */
-    CHECK(1_000_000, 2);
+    FORMULA(1),
+    /**
+     * By {@link dev.stowage.sim.energy.response.ResponseTimes}, with so many minutes of ondemand
+     * that one seed differs from another by less than 1 %.
+     */
+    EXACT(10);
 
-    private final int requests;
-    private final int stream;
+    private final int minutes;
 
-    Percentiles(int requests, int stream) {
-        this.requests = requests;
-        this.stream = stream;
+    Percentiles(int minutes) {
+        this.minutes = minutes;
     }
 
-    /** Requests to simulate; 0 for none. */
-    int requests() {
-        return requests;
-    }
-
-    /** Number of their stream of random numbers, so that each has requests of its own. */
-    int stream() {
-        return stream;
+    /** How long {@link Ondemand} is followed. */
+    int minutes() {
+        return minutes;
     }
 }

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 class CoalescedQueueTest {
     private static final int REQUESTS = 200_000;
     private static final int WARM_UP = 10_000;
-    private static final double[] ONE = {1};
 
     @Test
     void isExactlyMm1WithoutDelay() {
@@ -61,39 +60,6 @@ class CoalescedQueueTest {
             }
         }
         assertThat(worst).as("relative error of p90 and p99").isLessThan(0.2);
-    }
-
-    /** Requests one by one are those of the queue; what the formula has is too low by the rest. */
-    @Test
-    void simulatesTheRequestsOfAQueue() {
-        EnergyModel model = EnergyLibrary.shipped().model("e5-2690", "memcached");
-        double[] quick = percentiles(model.at(700_000, 2.9, 2));
-        OperatingPoint at = model.at(820_000, 2.9, 400);
-        double[] seen = simulated(at.rate(), 400, at.serviceMicros(), 11);
-        double[] found = percentiles(at);
-        assertThat(found[1] / (at.baseMicros() + seen[(int) (0.99 * seen.length)]))
-                .isBetween(0.97, 1.04);
-        assertThat(at.percentileMicros(0.99)).isLessThan(0.9 * found[1]);
-        assertThat(quick[1] / model.at(700_000, 2.9, 2).percentileMicros(0.99))
-                .isBetween(0.97, 1.03);
-        assertThat(percentiles(at)).containsExactly(found);
-        double worst = 0;
-        for (double[] each :
-                new double[][] {{150_000, 1.2, 240}, {450_000, 1.7, 230}, {750_000, 2.6, 240}}) {
-            OperatingPoint point = model.at(each[0], each[1], each[2]);
-            double other =
-                    SimulatedRequests.percentiles(one(point), ONE, Percentiles.TRIAL, 0.99)[0];
-            worst = Math.max(worst, Math.abs(other / percentiles(point)[1] - 1));
-        }
-        assertThat(worst).as("trial against check").isLessThan(0.05);
-    }
-
-    private static OperatingPoint[] one(OperatingPoint point) {
-        return new OperatingPoint[] {point};
-    }
-
-    private static double[] percentiles(OperatingPoint point) {
-        return SimulatedRequests.percentiles(one(point), ONE, Percentiles.CHECK, 0.9, 0.99);
     }
 
     @Test

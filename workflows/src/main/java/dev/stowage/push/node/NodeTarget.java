@@ -31,6 +31,7 @@ public final class NodeTarget implements PushTarget {
     private static final String SERVER = "server";
     private static final String SLICE_OPTION = "slice";
     private static final String UNITS = "root";
+    private static final String FREQUENCY_ONLY = "frequency-only";
     private static final String CGROUPS = "cgroup-root";
     private static final Path RUNNING_SYSTEMD = Path.of("/run/systemd/system");
     private static final List<String> LIMITS = List.of("cpu", "memory", "io");
@@ -131,7 +132,12 @@ public final class NodeTarget implements PushTarget {
         notices.clear();
         PushPlan read = plan.get();
         if (read.settings() != null) {
-            return settings(new SettingsUnits(read.settings()));
+            boolean isFrequencyOnly = settings.isOn(FREQUENCY_ONLY);
+            return settings(new SettingsUnits(read.settings(), isFrequencyOnly, read.file()));
+        }
+        if (settings.isOn(FREQUENCY_ONLY)) {
+            throw InputException.at(
+                    "--frequency-only", read.file().toString(), "a result of stowage tune", null);
         }
         PlacementPlan placement = read.requirePlacement(NAME);
         PlacementPlan.Server server = NodePlan.server(placement, server(), read.file());
@@ -150,13 +156,6 @@ public final class NodeTarget implements PushTarget {
             throw new PushFailure(
                     "skipped: settings by hour need systemd, which is not here\n  Write the units for"
                             + " another host into a folder: --root DIR",
-                    null);
-        }
-        if (units.isIdle()) {
-            throw new PushFailure(
-                    "the settings set nothing: no frequency, and no delay of an interface\n  Give"
-                            + " interface: in the file of stowage tune, and tune again; where Linux"
-                            + " is left alone in every hour, there is nothing to push.",
                     null);
         }
         notices.addAll(units.notices());
@@ -265,6 +264,9 @@ public final class NodeTarget implements PushTarget {
     @Override
     public void restore(String object, ObjectState found, ObjectState current) {
         if (isSystemd) {
+            if (object.equals(SettingsUnits.SAVED) && !found.exists()) {
+                notices.add(SettingsUnits.AFTER_ROLLBACK);
+            }
             units.bring(object, found);
         } else {
             cgroups.bring(object, found);

@@ -1,5 +1,6 @@
 package dev.stowage.push.node;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.push.object.FileObjects;
 import dev.stowage.push.object.PlannedObject;
 import dev.stowage.push.object.ServerSettings;
@@ -10,88 +11,144 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A day of settings as a unit of systemd that sets those of the hour, and a timer that starts it
- * each hour: {@code ethtool -C} for the delay of interrupts, the limits of cpufreq for the
- * frequency.
+ * A day of settings as units of systemd: one that keeps what was set before and brings it back when
+ * it is stopped, one that sets those of the hour, and a timer that starts it each hour. {@code
+ * ethtool -C} sets the delay of interrupts, the limits of cpufreq the frequency.
  */
 final class SettingsUnits {
+    static final String SAVED = "stowage-settings-saved.service";
     static final String SERVICE = "stowage-settings.service";
     static final String TIMER = "stowage-settings.timer";
-    private static final Path CPUFREQ = Path.of("/sys/devices/system/cpu/cpufreq");
+
+    /** What is to be done after a rollback, which removes the units and sets nothing. */
+    static final String AFTER_ROLLBACK =
+            "Only files were taken back. Stopping the units brings back the delay and the limits of"
+                    + " the frequency that were there before they first ran since the machine"
+                    + " started: systemctl stop "
+                    + TIMER
+                    + " "
+                    + SERVICE
+                    + " "
+                    + SAVED
+                    + " && systemctl daemon-reload, in this order. Under adaptive interrupts the"
+                    + " driver then chooses its delay anew";
+
+    private static final Path CPUFREQ = Path.of(SettingsScript.CPUFREQ);
     private static final List<Path> ETHTOOL =
             List.of(Path.of("/usr/sbin/ethtool"), Path.of("/sbin/ethtool"));
 
     private static final int HOURS = 24;
 
     private final ServerSettings settings;
+    private final boolean hasDelay;
+    private final boolean hasFrequency;
 
-    SettingsUnits(ServerSettings settings) {
+    /**
+     * @param isFrequencyOnly true to leave the delay to Linux, though both were tuned
+     * @throws InputException if half of a pair would be set, or nothing
+     */
+    SettingsUnits(ServerSettings settings, boolean isFrequencyOnly, Path file) {
         this.settings = settings;
+        hasFrequency = settings.hours().stream().anyMatch(each -> each.ghz() != null);
+        boolean isDelayed = settings.hours().stream().anyMatch(each -> each.itrMicros() != null);
+        hasDelay = isDelayed && !isFrequencyOnly;
+        if (isFrequencyOnly && !hasFrequency) {
+            throw refused(file, "no frequency", "one, for --frequency-only", "Leave it out.");
+        }
+        if (hasDelay && settings.networkInterface() == null) {
+            throw refused(
+                    file,
+                    hasFrequency
+                            ? "delays of interrupts and no interface; the frequency alone is half of"
+                                    + " what was tuned, and may miss the target or let requests pile"
+                                    + " up"
+                            : "delays of interrupts and no interface, so that they set nothing",
+                    "networkInterface, whose interrupts are to be delayed",
+                    "Give interface: in the file of stowage tune, and tune again"
+                            + (hasFrequency
+                                    ? "; --frequency-only sets the frequency alone."
+                                    : "."));
+        }
+        if (!hasDelay && !hasFrequency) {
+            throw refused(
+                    file,
+                    "hours that set nothing",
+                    "a delay or a frequency in one of them",
+                    "Where Linux is left alone in every hour, there is nothing to push.");
+        }
+        for (ServerSettings.Hour each : settings.hours()) {
+            boolean isLinux = each.itrMicros() == null && each.ghz() == null;
+            boolean isHalf =
+                    (each.itrMicros() == null) == isDelayed || (each.ghz() == null) == hasFrequency;
+            if (isHalf && !isLinux) {
+                throw refused(
+                        file,
+                        "half of a pair in hour " + each.hour(),
+                        "itrMicros and ghz as in the other hours, or neither, for Linux",
+                        null);
+            }
+            if (hasDelay && each.itrMicros() != null && each.itrMicros() % 1 != 0) {
+                throw refused(
+                        file,
+                        "a delay of " + each.itrMicros() + " us in hour " + each.hour(),
+                        "whole microseconds, as ethtool takes them",
+                        "Give the platform a step of whole microseconds, and tune again.");
+            }
+        }
+    }
+
+    private static InputException refused(
+            Path file, String found, String expected, @Nullable String remedy) {
+        return InputException.of(file, found, expected, remedy);
     }
 
     List<PlannedObject> objects() {
+        SettingsScript script =
+                new SettingsScript(hasDelay ? settings.networkInterface() : null, hasFrequency);
         FileObjects files = new FileObjects();
-        files.add(SERVICE, service());
+        files.add(SAVED, saved(script));
+        files.add(SERVICE, service(script));
         files.add(TIMER, timer());
         return files.objects();
     }
 
-    private String service() {
-        StringBuilder text = new StringBuilder();
-        text.append("# settings of ").append(settings.name()).append(" by hour\n[Unit]\n");
-        text.append("Description=Interrupt delay and frequency of the hour\n\n[Service]\n");
-        text.append("Type=oneshot\nExecStart=/bin/sh -c 'case $(date +%%H) in");
-        for (int hour = 0; hour < HOURS; hour++) {
-            text.append(String.format(Locale.ROOT, " %02d) %s;;", hour, commands(hour)));
-        }
-        return text.append(" esac'\n").toString();
+    private String saved(SettingsScript script) {
+        return """
+        # what was there before the settings of %s
+        [Unit]
+        Description=Interrupt delay and frequency before the settings by hour
+
+        [Service]
+        Type=oneshot
+        RemainAfterExit=yes
+        RuntimeDirectory=stowage-settings
+        ExecStart=/bin/sh -ec '%s'
+        ExecStop=/bin/sh %s
+        """
+                .formatted(settings.name(), script.save(), SettingsScript.RESTORE);
     }
 
-    private boolean hasDelay() {
-        return settings.hours().stream().anyMatch(each -> each.itrMicros() != null);
-    }
+    private String service(SettingsScript script) {
+        List<String> hours =
+                IntStream.range(0, HOURS)
+                        .mapToObj(hour -> settings.hours().get(hour % settings.hours().size()))
+                        .map(each -> script.hour(hasDelay ? each.itrMicros() : null, each.ghz()))
+                        .toList();
+        return """
+        # settings of %s by hour
+        [Unit]
+        Description=Interrupt delay and frequency of the hour
+        Requires=%s
+        After=%s
 
-    private boolean hasFrequency() {
-        return settings.hours().stream().anyMatch(each -> each.ghz() != null);
-    }
-
-    /** True if nothing can be set: not the frequency, nor the delay of an interface. */
-    boolean isIdle() {
-        return !hasFrequency() && !(hasDelay() && settings.networkInterface() != null);
-    }
-
-    /** What an hour leaves alone and another one sets goes back to Linux. */
-    private String commands(int hour) {
-        ServerSettings.Hour wanted = settings.hours().get(hour % settings.hours().size());
-        List<String> commands = new ArrayList<>();
-        if (hasDelay() && settings.networkInterface() != null) {
-            commands.add(
-                    "ethtool -C "
-                            + settings.networkInterface()
-                            + (wanted.itrMicros() == null
-                                    ? " adaptive-rx on"
-                                    : " adaptive-rx off rx-usecs "
-                                            + Math.round(wanted.itrMicros())));
-        }
-        if (wanted.ghz() != null) {
-            long khz = Math.round(wanted.ghz() * 1e6);
-            // both limits: the lower one first where it falls, so that one order is always legal
-            commands.add(
-                    "for p in "
-                            + CPUFREQ
-                            + "/policy*; do for i in 1 2; do for f in min max; do echo "
-                            + khz
-                            + " > $$p/scaling_$${f}_freq 2>/dev/null; done; done; done");
-        } else if (hasFrequency()) {
-            commands.add(
-                    "for p in "
-                            + CPUFREQ
-                            + "/policy*; do for f in max min; do cat $$p/cpuinfo_$${f}_freq >"
-                            + " $$p/scaling_$${f}_freq; done; done");
-        }
-        return commands.isEmpty() ? ":" : String.join("; ", commands);
+        [Service]
+        Type=oneshot
+        ExecStart=/bin/sh -c '%s'
+        """
+                .formatted(settings.name(), SAVED, SAVED, script.set(hours));
     }
 
     private static String timer() {
@@ -111,20 +168,18 @@ final class SettingsUnits {
     /** What can't be set here, and what is left to do. */
     List<String> notices() {
         List<String> notices = new ArrayList<>();
-        boolean hasDelay = hasDelay();
-        if (hasDelay && settings.networkInterface() == null) {
+        boolean isLeft =
+                !hasDelay && settings.hours().stream().anyMatch(each -> each.itrMicros() != null);
+        if (isLeft) {
             notices.add(
-                    "The delay of interrupts is not set: the settings name no interface. Give"
-                            + " interface: in the file of stowage tune"
-                            + (hasFrequency()
-                                    ? ". The frequency alone may miss the target, or let requests"
-                                            + " pile up: the two were tuned together"
-                                    : ""));
+                    "The delay of interrupts is not set, as asked for: it was tuned together with"
+                            + " the frequency, which alone may miss the target, or let requests pile"
+                            + " up");
         }
         if (hasDelay && ETHTOOL.stream().noneMatch(Files::exists)) {
             notices.add("This machine has no ethtool: the delay of interrupts can't be set here");
         }
-        if (hasFrequency() && !Files.isDirectory(CPUFREQ)) {
+        if (hasFrequency && !Files.isDirectory(CPUFREQ)) {
             notices.add("This machine has no " + CPUFREQ + ": the frequency can't be set here");
         }
         notices.addAll(ofTheTarget());
@@ -132,7 +187,9 @@ final class SettingsUnits {
                 "systemd takes the units in with: systemctl daemon-reload && systemctl start "
                         + TIMER
                         + " "
-                        + SERVICE);
+                        + SERVICE
+                        + ". Where something can't be set, what was there before is brought back"
+                        + " and the service fails");
         return notices;
     }
 

@@ -33,11 +33,13 @@ public record TuneAnswer(String headline, List<String> sentences) {
         if (!result.infeasibleHours().isEmpty()) {
             sentences.add(infeasible(result));
         }
-        sentences.add(best(result));
+        best(result).ifPresent(sentences::add);
+        sentences.add(trials(result));
         gained(result).ifPresent(sentences::add);
         leftAlone(result).ifPresent(sentences::add);
         sureness(result).ifPresent(sentences::add);
         sentences.add(year(result));
+        sentences.addAll(result.notes());
         return new TuneAnswer(headline(result), sentences);
     }
 
@@ -101,7 +103,7 @@ public record TuneAnswer(String headline, List<String> sentences) {
         if (!least.isEmpty()) {
             String from = micros(Collections.min(least));
             String to = micros(Collections.max(least));
-            text.append(" The least that was found there is ")
+            text.append(" The least percentile of all settings there is ")
                     .append(from.equals(to) ? from : from + " to " + to)
                     .append(" us.");
         }
@@ -150,24 +152,30 @@ public record TuneAnswer(String headline, List<String> sentences) {
                 saving > -LEAST ? "less" : "more");
     }
 
-    private static String best(TuneResult result) {
-        String trials =
-                String.format(
-                        Locale.ROOT,
-                        "Trials take %.1f %% of the energy.",
-                        100 * result.trialShare());
+    private static Optional<String> best(TuneResult result) {
         Double best = result.oracleSaving();
         Double held = result.heldSaving();
         return best == null || held == null
-                ? trials
-                : "In the hours that some setting holds, the best "
-                        + settings(result)
-                        + " that the model has, known without trials, would take "
-                        + difference(best)
-                        + " energy than Linux; what was tuned takes "
-                        + difference(held)
-                        + ". "
-                        + trials;
+                ? Optional.empty()
+                : Optional.of(
+                        "In the hours that some setting holds, the best of all "
+                                + settings(result)
+                                + ", known without trials, would take "
+                                + difference(best)
+                                + " energy than Linux; what was tuned takes "
+                                + difference(held)
+                                + ".");
+    }
+
+    /** What they cost; checks are made in the model and cost nothing. */
+    private static String trials(TuneResult result) {
+        return String.format(
+                Locale.ROOT,
+                "Trials take %s of the first replication and %.1f %% of its energy; in %s of them"
+                        + " the target is missed.",
+                Figures.seconds(result.trialSeconds()),
+                100 * result.trialShare(),
+                Figures.seconds(result.trialMissedSeconds()));
     }
 
     /** What the tuner chose among. */
@@ -256,7 +264,7 @@ public record TuneAnswer(String headline, List<String> sentences) {
                         : " (" + result.infeasibleHours().size() + " infeasible)")
                 + " of the first of "
                 + Figures.count(result.replications())
-                + " replications after the trials, in simulated requests; under Linux in "
+                + " replications after the trials, by the model's response times; under Linux in "
                 + linux
                 + "."
                 + (linux < result.hours().size() && linux < met

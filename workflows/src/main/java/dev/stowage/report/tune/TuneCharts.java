@@ -5,8 +5,10 @@ import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Line;
 import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
+import dev.stowage.sim.energy.EnergyDay;
 import dev.stowage.sim.energy.EnergyHour;
 import dev.stowage.sim.energy.EnergyModel;
+import dev.stowage.sim.energy.Objective;
 import dev.stowage.sim.energy.OperatingPoint;
 import dev.stowage.sim.energy.Trials;
 import dev.stowage.workflow.tune.TuneResult;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** The day, and the surface on which the tuner searches. */
 final class TuneCharts {
     private static final int LEVELS = 5;
+    private static final int STRIDE = 8;
     private static final String TONES = "abcdef";
 
     private final TuneResult result;
@@ -149,7 +152,11 @@ final class TuneCharts {
                             .thinner());
         }
         series.add(
-                Series.of(result.target(), "line", "a", Chart.pairs(ghz, bound(points, delays)))
+                Series.of(
+                                result.target(),
+                                "line",
+                                "a",
+                                Chart.pairs(ghz, bound(hour.requestsPerSecond(), ghz, delays)))
                         .inDashes());
         series.add(trials(hour));
         return new View(
@@ -177,19 +184,39 @@ final class TuneCharts {
         return line;
     }
 
-    /** Longest delay that meets the target; NaN if none does. */
-    private double[] bound(OperatingPoint[][] points, double[] delays) {
-        double share = result.choice().target().percentile() / 100.0;
-        double micros = result.choice().target().micros();
-        double[] line = new double[points.length];
+    /**
+     * Longest delay that meets the target, sought from above in strides and then within one; NaN if
+     * none does.
+     */
+    private double[] bound(double load, double[] ghz, double[] delays) {
+        EnergyDay day =
+                EnergyDay.exact(
+                        result.scenario().model(),
+                        result.choice().target(),
+                        Objective.ENERGY,
+                        result.choice().trials());
+        double[] line = new double[ghz.length];
         for (int f = 0; f < line.length; f++) {
             int d = delays.length - 1;
-            while (d >= 0 && points[f][d].percentileMicros(share) > micros) {
-                d--;
+            while (d >= 0 && !isMet(day, load, ghz[f], delays[d])) {
+                d = d == 0 ? -1 : Math.max(0, d - STRIDE);
+            }
+            int missed = d < 0 ? d : Math.min(delays.length, d + STRIDE);
+            while (missed - d > 1) {
+                int middle = (d + missed) / 2;
+                if (isMet(day, load, ghz[f], delays[middle])) {
+                    d = middle;
+                } else {
+                    missed = middle;
+                }
             }
             line[f] = d < 0 ? Double.NaN : delays[d];
         }
         return line;
+    }
+
+    private boolean isMet(EnergyDay day, double load, double ghz, double delay) {
+        return result.choice().target().isMet(day.point(load, ghz, delay));
     }
 
     /** Single points: a gap stands after each. */

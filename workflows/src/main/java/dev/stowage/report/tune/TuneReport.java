@@ -38,23 +38,19 @@ public final class TuneReport {
                                         "day",
                                         "The day",
                                         "What is set in each hour, after that hour's trials. The"
-                                                + " best is that of all that may be set, in the"
-                                                + " model and without trials; the least is the"
-                                                + " percentile of the quickest setting. An hour is"
-                                                + " infeasible where even that is above the target."
-                                                + " Percentiles are of requests simulated one by"
-                                                + " one.",
+                                                + " best is that of all that may be set and of"
+                                                + " Linux, without trials. Where even the least"
+                                                + " percentile is above the target, the hour is"
+                                                + " infeasible, and the least is given.",
                                         List.of(charts.watts(), charts.latency()),
                                         List.of(report.day())),
                                 new Section(
                                         "surface",
                                         "The surface",
                                         "Power over frequency and delay in three hours. Lines are of"
-                                                + " equal power; below the dashed line the target is"
-                                                + " met; points are the trials. The"
-                                                + " dashed line is by the formula, which is too"
-                                                + " low at long delays: what is set there was"
-                                                + " checked by simulated requests.",
+                                                + " equal power; the dashed line is the longest delay"
+                                                + " at which a frequency meets the target; points are"
+                                                + " the trials.",
                                         List.of(charts.surface()),
                                         List.of()),
                                 report.parameters()),
@@ -92,7 +88,9 @@ public final class TuneReport {
                             each.oracleWatts() == null
                                     ? "infeasible"
                                     : Amounts.decimal(each.oracleWatts()),
-                            TuneAnswer.micros(each.leastMicros())));
+                            each.oracleWatts() == null
+                                    ? TuneAnswer.micros(each.leastMicros())
+                                    : ""));
         }
         return table.build();
     }

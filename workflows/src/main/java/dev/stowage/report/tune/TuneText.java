@@ -2,7 +2,6 @@ package dev.stowage.report.tune;
 
 import dev.stowage.scenario.TuneScenario;
 import dev.stowage.sim.energy.EnergyDay;
-import dev.stowage.sim.energy.EnergyHour;
 import dev.stowage.sim.energy.EnergyManager;
 import dev.stowage.sim.energy.LatencyTarget;
 import dev.stowage.sim.energy.Objective;
@@ -16,7 +15,6 @@ import dev.stowage.words.Figures;
 import dev.stowage.workflow.tune.TuneOptions.Pair;
 import dev.stowage.workflow.tune.TuneResult;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -93,26 +91,27 @@ public final class TuneText {
         double[] loads =
                 scenario.requestsPerSecond().stream().mapToDouble(Double::doubleValue).toArray();
         EnergyDay day =
-                EnergyDay.checked(
-                        scenario.model(), target, Objective.LATENCY, Trials.Settings.usual());
-        List<EnergyHour> quickest = day.quickest(EnergyManager.TUNED, loads, 0);
+                EnergyDay.exact(
+                        scenario.model(), target, Objective.ENERGY, Trials.Settings.usual());
         boolean isStuck = false;
+        boolean isInfeasible = false;
         for (int hour = 0; hour < loads.length; hour++) {
             Operation pair = day.point(loads[hour], asked.gigahertz(), asked.itrMicros());
             double micros = target.of(pair);
             isStuck |= Double.isInfinite(micros);
-            EnergyHour least = quickest.get(hour);
+            boolean isMet = micros <= target.micros();
+            Operation best = isMet ? pair : day.best(EnergyManager.TUNED, loads[hour], hour);
+            boolean isHeld = target.of(best) <= target.micros();
+            isInfeasible |= !isHeld;
             table.row(
                     Integer.toString(hour),
                     Figures.count(Math.round(loads[hour])),
                     String.format(Locale.ROOT, "%.1f W", pair.watts()),
                     Double.isFinite(micros) ? Math.round(micros) + " us" : "no steady state",
-                    !least.isMet() && micros > target.micros()
-                            ? none(target.of(least.operation()))
-                            : micros <= target.micros() ? "met" : "missed");
+                    isMet ? "met" : isHeld ? "missed" : none(target.of(best)));
         }
         table.print(out, style, 0);
-        if (quickest.stream().anyMatch(each -> !each.isMet())) {
+        if (isInfeasible) {
             out.println(NONE);
         }
         if (isStuck) {

@@ -28,7 +28,20 @@ public final class LoadFiles {
     private static final double MOST_GAPS = 0.01;
     private static final Long USUAL_STEP_SECONDS = 60L;
 
+    private static final double LONG_SECONDS = 3600;
+
     private LoadFiles() {}
+
+    /**
+     * A load.
+     *
+     * @param notes what is taken for granted where nothing was measured for an hour or longer
+     */
+    public record Found(LoadCurve.Points points, List<String> notes) {
+        public Found {
+            notes = List.copyOf(notes);
+        }
+    }
 
     /**
      * The load of a run: of {@code csv} or {@code trace}, whichever a scenario has.
@@ -40,18 +53,44 @@ public final class LoadFiles {
      * @param isLinear true for straight lines between the rows of a CSV, false if a row holds until
      *     the next one
      */
-    public static LoadCurve.Points of(
+    public static Found of(
             Path scenario, JsonNode load, double runSeconds, String shorten, boolean isLinear) {
         if (load.has("csv")) {
             JsonNode csv = load.get("csv");
-            return columns(
-                    scenario.resolveSibling(csv.get("file").textValue()),
-                    csv.get("time").textValue(),
-                    csv.get("load").textValue(),
-                    isLinear);
+            String file = csv.get("file").textValue();
+            LoadCurve.Points points =
+                    columns(
+                            scenario.resolveSibling(file),
+                            csv.get("time").textValue(),
+                            csv.get("load").textValue(),
+                            isLinear);
+            return new Found(points, isLinear ? List.of() : rare(file, points, runSeconds));
         }
         Excerpt excerpt = Json.mapper().convertValue(load.get("trace"), Excerpt.class);
         return used(scenario.resolveSibling(excerpt.file()), excerpt, runSeconds, shorten);
+    }
+
+    /** The longest time without a row, if it is long. */
+    private static List<String> rare(String file, LoadCurve.Points points, double runSeconds) {
+        double[] times = points.seconds();
+        double longest = 0;
+        double from = 0;
+        for (int i = 0; i < times.length; i++) {
+            double next = i + 1 < times.length ? times[i + 1] : runSeconds;
+            if (next - times[i] > longest) {
+                longest = next - times[i];
+                from = times[i];
+            }
+        }
+        return longest <= LONG_SECONDS
+                ? List.of()
+                : List.of(
+                        file
+                                + " has no row for "
+                                + Figures.seconds(longest)
+                                + " from second "
+                                + plain(from)
+                                + " on: the load is held to be what it was then.");
     }
 
     /**
@@ -168,8 +207,7 @@ public final class LoadFiles {
      *
      * @throws InputException if the trace has no use, lacks some, or ends before the run
      */
-    private static LoadCurve.Points used(
-            Path path, Excerpt excerpt, double runSeconds, String shorten) {
+    private static Found used(Path path, Excerpt excerpt, double runSeconds, String shorten) {
         if (excerpt.step() < excerpt.pace() * NodeManager.INTERVAL_SECONDS) {
             throw InputException.of(
                     path,
@@ -190,11 +228,12 @@ public final class LoadFiles {
                     "use until " + Figures.micros(Math.round(until * MICROS)) + " from its start",
                     "Choose a smaller speed, an earlier startSeconds or " + shorten + ".");
         }
-        refuseGaps(
-                path,
-                workload,
-                found.originMicros() + Math.round(excerpt.start() * MICROS),
-                found.originMicros() + Math.round(until * MICROS));
+        UsageGaps gaps =
+                UsageGaps.of(
+                        workload,
+                        found.originMicros() + Math.round(excerpt.start() * MICROS),
+                        found.originMicros() + Math.round(until * MICROS));
+        refuseGaps(path, gaps);
         double[] seconds = new double[used.levels()];
         double[] loads = new double[seconds.length];
         double most = used.peak().cpuMicroCores();
@@ -202,12 +241,30 @@ public final class LoadFiles {
             seconds[i] = (used.startMicros(i) / MICROS - excerpt.start()) / excerpt.pace();
             loads[i] = excerpt.peak() * (used.at(i).cpuMicroCores() / most);
         }
-        return new LoadCurve.Points(seconds, loads, false);
+        return new Found(
+                new LoadCurve.Points(seconds, loads, false), unmeasured(excerpt.file(), gaps));
+    }
+
+    /** The longest gap of a task, if it is long. */
+    private static List<String> unmeasured(String file, UsageGaps gaps) {
+        return gaps.longestMicros() < LONG_SECONDS * MICROS
+                ? List.of()
+                : List.of(
+                        file
+                                + " has gaps between the measurements of "
+                                + Figures.count(gaps.tasks())
+                                + (gaps.tasks() == 1 ? " task" : " tasks")
+                                + ", the longest of "
+                                + Figures.micros(gaps.longestMicros())
+                                + " from "
+                                + Figures.micros(gaps.longestFromMicros())
+                                + " after startSeconds on. What is used in them is counted as"
+                                + " nothing; if it is what was used at their edges, that is at most a"
+                                + " hundredth of the CPU of any hour.");
     }
 
     /** Nothing is counted while a task was not measured: more than a little would be a low load. */
-    private static void refuseGaps(Path path, Workload workload, long from, long until) {
-        UsageGaps gaps = UsageGaps.of(workload, from, until);
+    private static void refuseGaps(Path path, UsageGaps gaps) {
         if (gaps.worstShare() > MOST_GAPS) {
             throw InputException.of(
                     path,

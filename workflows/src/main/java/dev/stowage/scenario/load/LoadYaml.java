@@ -32,13 +32,14 @@ public final class LoadYaml {
                     day.get("periodSeconds").doubleValue());
         }
         if (load.has("csv") || load.has("trace")) {
-            LoadCurve.Points found =
+            LoadFiles.Found found =
                     LoadFiles.of(scenario, load, runSeconds, "a shorter durationSeconds", true);
             if (load.has("csv")) {
                 String file = load.get("csv").get("file").textValue();
-                notes.addAll(LoadFiles.held(file, found, runSeconds));
+                notes.addAll(LoadFiles.held(file, found.points(), runSeconds));
             }
-            return found;
+            notes.addAll(found.notes());
+            return found.points();
         }
         boolean isLinear = load.has("points");
         return points(load.get(isLinear ? "points" : "steps"), isLinear);

@@ -26,15 +26,18 @@ import org.jspecify.annotations.Nullable;
  * @param saving of energy against Linux, trials charged, as a share, over the hours of each
  *     replication in which what is set meets the target; the median of the replications with its 95
  *     % interval; null if a replication has no such hour
- * @param oracleSaving the same of the best settings that the model knows of, in the hours that some
+ * @param oracleSaving the same of the best of all settings, without trials, in the hours that some
  *     setting holds; null if there is none
  * @param heldSaving the same of what was tuned in the first replication, in the same hours
  * @param latency by how much the percentile is lower than under Linux
  * @param energyDelay the same of power times the percentile
- * @param trialShare share of the day's energy that the trials took
+ * @param trialShare share of the energy that the trials of the first replication took
+ * @param trialSeconds how long they took together
+ * @param trialMissedSeconds seconds of them in which the percentile was above the target
  * @param kwhPerYear of all servers, tuned: all hours, with the saving of the median day
  * @param linuxKwhPerYear the same under Linux
- * @param infeasibleHours hours whose target nothing meets that the manager may set
+ * @param infeasibleHours hours whose target nothing meets that the manager may set, nor Linux
+ * @param notes what is taken for granted of the load
  */
 public record TuneResult(
         int formatVersion,
@@ -55,17 +58,20 @@ public record TuneResult(
         Gain latency,
         Gain energyDelay,
         double trialShare,
+        double trialSeconds,
+        double trialMissedSeconds,
         double kwhPerYear,
         double linuxKwhPerYear,
         @Nullable Double usdPerKwh,
         List<Integer> infeasibleHours,
+        List<String> notes,
         @JsonIgnore TuneScenario scenario,
         @JsonIgnore TuneChoice choice,
         @JsonIgnore List<EnergyHour> first) {
     /** Name of its file. */
     public static final String FILE = "tune.json";
 
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
     private static final double LEVEL = 0.95;
     private static final double JOULES_PER_KWH = 3.6e6;
     private static final double HOURS_PER_YEAR = 8760;
@@ -97,14 +103,14 @@ public record TuneResult(
      * @param ghz frequency, a mean where ondemand sets it
      * @param isLinux true if nothing is set, and Linux is left alone: nothing that was tried is
      *     better where none holds
-     * @param micros percentile after the trials, of requests simulated one by one; null without a
-     *     steady state
+     * @param micros percentile after the trials; null without a steady state
      * @param linuxMicros the same under Linux
      * @param missedSeconds seconds above the target, trials among them
-     * @param oracleWatts of the best setting by the objective; null if none meets the target
+     * @param oracleWatts of the best by the objective of all that may be set, and of Linux; null if
+     *     none meets the target
      * @param oracleMicros percentile of that
-     * @param leastMicros least percentile of what the manager may set and Linux sets; null if
-     *     requests pile up under all of it
+     * @param leastMicros where none meets the target, the least percentile of all that may be set,
+     *     and of Linux; null elsewhere, and where requests pile up under all of it
      */
     public record Hour(
             int hour,
@@ -128,7 +134,7 @@ public record TuneResult(
         double[] loads =
                 scenario.requestsPerSecond().stream().mapToDouble(Double::doubleValue).toArray();
         EnergyDay day =
-                EnergyDay.checked(
+                EnergyDay.exact(
                         scenario.model(), choice.target(), choice.objective(), choice.trials());
         double[] savings = new double[choice.replications()];
         double[] ofDays = new double[savings.length];
@@ -146,20 +152,15 @@ public record TuneResult(
             linuxJoules += EnergyDay.joules(other) / savings.length;
         }
         List<EnergyHour> oracle = day.best(choice.manager(), loads, choice.seed());
-        List<EnergyHour> quickest = day.quickest(choice.manager(), loads, choice.seed());
         double ofDay = MedianInterval.of(ofDays, LEVEL).median();
         double perYear = choice.servers() * HOURS_PER_YEAR / loads.length / JOULES_PER_KWH;
         List<Integer> infeasible = new ArrayList<>();
         for (int hour = 0; hour < loads.length; hour++) {
-            boolean isHeld =
-                    quickest.get(hour).isMet()
-                            || oracle.get(hour).isMet()
-                            || tuned.get(0).get(hour).isMet();
-            if (!isHeld) {
+            if (!oracle.get(hour).isMet()) {
                 infeasible.add(hour);
             }
         }
-        List<Hour> hours = hours(choice, tuned.get(0), linux.get(0), oracle, quickest, infeasible);
+        List<Hour> hours = hours(choice, tuned.get(0), linux.get(0), oracle, infeasible);
         return new TuneResult(
                 VERSION,
                 scenario.name(),
@@ -183,10 +184,13 @@ public record TuneResult(
                 gain(hours, (watts, micros) -> micros),
                 gain(hours, (watts, micros) -> watts * micros),
                 trialShare(tuned.get(0)),
+                tuned.get(0).stream().mapToDouble(EnergyHour::trialSeconds).sum(),
+                tuned.get(0).stream().mapToDouble(EnergyHour::trialSecondsAbove).sum(),
                 (1 - ofDay) * linuxJoules * perYear,
                 linuxJoules * perYear,
                 choice.usdPerKwh(),
                 infeasible,
+                scenario.notes(),
                 scenario,
                 choice,
                 tuned.get(0));
@@ -237,12 +241,13 @@ public record TuneResult(
             List<EnergyHour> tuned,
             List<EnergyHour> linux,
             List<EnergyHour> oracle,
-            List<EnergyHour> quickest,
             List<Integer> infeasible) {
         List<Hour> hours = new ArrayList<>();
         for (int i = 0; i < tuned.size(); i++) {
             EnergyHour own = tuned.get(i);
             Operation set = own.operation();
+            boolean isHeld = !infeasible.contains(i);
+            Double best = finite(choice.target().of(oracle.get(i).operation()));
             hours.add(
                     new Hour(
                             i,
@@ -257,21 +262,11 @@ public record TuneResult(
                             linux.get(i).operation().watts(),
                             finite(choice.target().of(linux.get(i).operation())),
                             linux.get(i).isMet(),
-                            infeasible.contains(i) ? null : oracle.get(i).operation().watts(),
-                            infeasible.contains(i)
-                                    ? null
-                                    : finite(choice.target().of(oracle.get(i).operation())),
-                            finite(least(choice, i, List.of(quickest, oracle, tuned, linux)))));
+                            isHeld ? oracle.get(i).operation().watts() : null,
+                            isHeld ? best : null,
+                            isHeld ? null : best));
         }
         return hours;
-    }
-
-    /** Of all that was simulated for an hour: the quickest by its trials need not be the least. */
-    private static double least(TuneChoice choice, int hour, List<List<EnergyHour>> days) {
-        return days.stream()
-                .mapToDouble(day -> choice.target().of(day.get(hour).operation()))
-                .min()
-                .orElseThrow();
     }
 
     private static @Nullable Double finite(double value) {
