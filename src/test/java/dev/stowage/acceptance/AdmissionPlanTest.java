@@ -172,9 +172,12 @@ class AdmissionPlanTest {
         assertThat(plan(by("map.csv").replace("pi=50", "pi=80"), "").exits(0).out())
                 .contains("requests as declared give 0.50 in the mean and 0.50 at")
                 .contains("Slices take 2 servers, requests as declared 2 servers: as many.")
-                .contains("requests as declared 2 servers: 1 server saved.")
                 .contains(
                         "That slices are as good as requests is what profiles say of 2 of 2 tasks");
+        assertThat(planned().at("/notes").toString())
+                .contains(
+                        "Slices that profiles call as good as requests take 1 server, requests as"
+                                + " declared 2 servers: 1 server saved.");
         Stowage.Result same = simulate("tasks.csv", "map.csv", "1x16c64g", "quman-user[pi=0]");
         assertThat(JSON.readTree(same.exits(0).out()).at("/makespanSeconds").asDouble())
                 .isEqualTo(100);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.profile.ServerSharing.Shares;
 import dev.stowage.profile.SharingRule.Utilisation;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -107,6 +109,65 @@ class ServerSharingTest {
                 sum += steps;
             }
             assertThat(sum).isLessThanOrEqualTo(server.steps(r) + 1e-9);
+        }
+    }
+
+    /**
+     * Published: 100 ms at most and 40 ms on average, here of processor time, from the first on.
+     */
+    @Test
+    void twentyApplicationsTakeNoLongerThanPublished() {
+        Random random = new Random(20);
+        SlicedServer server = new SlicedServer("s", 48, 48, 128, 1, 1, 1);
+        ProfileLibrary measured = new Sandbox(THESIS, 0.05, false, random).profile();
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long sum = 0;
+        long most = 0;
+        int rounds = 60;
+        for (int round = 0; round < rounds; round++) {
+            List<ApplicationProfile> from = (round % 2 == 0 ? THESIS : measured).applications();
+            List<ApplicationProfile> twenty = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                twenty.add(from.get(random.nextInt(from.size())));
+            }
+            long before = threads.getCurrentThreadCpuTime();
+            requireWithin(server, ServerSharing.of(twenty, server, SharingRule.DEFAULT));
+            long nanos = threads.getCurrentThreadCpuTime() - before;
+            sum += nanos;
+            most = Math.max(most, nanos);
+        }
+        assertThat(most / 1e6).isLessThan(100);
+        assertThat(sum / 1e6 / rounds).isLessThan(40);
+    }
+
+    /** Of what a server has none of everybody has all; one did keep others from coming. */
+    @Test
+    void aServerWithoutSsdIsSharedAmongSeveral() {
+        SlicedServer without = new SlicedServer("s", 12, 12, 0, 1, 1, 1);
+        SlicedServer with = new SlicedServer("s", 12, 12, 12, 1, 1, 1);
+        SharingRule rule = new SharingRule(Utilisation.ALLOCATION, 0);
+        Random random = new Random(12);
+        assertThat(ServerSharing.mostApplications(without)).isEqualTo(12);
+        for (int i = 0; i < 20; i++) {
+            List<ApplicationProfile> some = new ArrayList<>();
+            for (int k = 0; k < 2 + i % 5; k++) {
+                some.add(
+                        profile(
+                                new Performance.Product(
+                                        0.05 + 0.4 * random.nextDouble(),
+                                        0.05 + 0.4 * random.nextDouble(),
+                                        1e-3), // an SSD step is all that it needs
+                                1 + 9 * random.nextDouble()));
+            }
+            Shares shares = ServerSharing.of(some, without, rule);
+            assertThat(shares.slices()).allMatch(slice -> slice.ssd() == 1);
+            double cpu = shares.slices().stream().mapToDouble(Slice::cpu).sum();
+            double memory = shares.slices().stream().mapToDouble(Slice::memory).sum();
+            assertThat(Math.max(cpu, memory)).isLessThanOrEqualTo(1 + 1e-9);
+            assertThat(shares.value())
+                    .isCloseTo(
+                            ServerSharing.of(some, with, rule).value(),
+                            within(0.02 * shares.value()));
         }
     }
 

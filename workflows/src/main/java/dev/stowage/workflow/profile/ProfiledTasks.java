@@ -275,7 +275,7 @@ public final class ProfiledTasks {
                     counted(sliced)
                             + " with one of "
                             + of.slices().size()
-                            + " smaller slices that perform as well");
+                            + " smaller slices that perform as well by the profile");
         } else {
             of.slices().forEach((slice, tasks) -> parts.add(counted(tasks) + " with " + slice));
         }
