@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** What measured rows say of a service, for the terminal. */
 public final class CalibrationText {
     private static final int WORST = 5;
-    private static final double ZERO = 1e-9; // a search ends just above a bound of 0
+    private static final double ZERO = 1e-6; // a search ends just above a bound of 0
 
     private final CalibrationResult result;
     private final Style style;
