@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Plans, replications and comparisons of tasks that get slices by profiles. */
 class AdmissionPlanTest {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final List<String> LEVELS = List.of("native", "frimics");
     private static final String QUMAN = "quman-user[pi=50]";
 
     @TempDir private Path directory;
@@ -228,6 +229,72 @@ class AdmissionPlanTest {
         List<String> more = parts.length > 1 ? List.of("--isolation", parts[1]) : List.of();
         assertThat(longestWait(servers, parts[0], more)).isZero();
         assertThat(longestWait(servers - 1, parts[0], more)).isPositive();
+    }
+
+    /** A level counts for all alternatives, and for schedulers as the attribute of a type does. */
+    @Test
+    void aLevelOfServersCountsWhereverTasksHaveProfiles() throws IOException {
+        List<String> tasks = new ArrayList<>(List.of("submit_s,duration_s,cpu,memory_gib,job"));
+        for (int job = 1; job <= 12; job++) {
+            tasks.add(10 * job + ",200,16,16," + job);
+        }
+        write("tasks.csv", tasks.toArray(String[]::new));
+        write("map.csv", "application,share", "BLAST,0.5", "TPC-E,0.5");
+        String both = "admission=capacity; admission=quman-user[pi=0]";
+        String[] means = new String[2];
+        for (int i = 0; i < 2; i++) {
+            JsonNode compared =
+                    JSON.readTree(
+                            thesis("1x48c48g", "--compare", both, "--isolation", LEVELS.get(i))
+                                    .exits(0)
+                                    .out());
+            means[i] = compared.at("/metrics/0/alternatives/0/mean").asText();
+        }
+        assertThat(Double.parseDouble(means[0])).isGreaterThan(Double.parseDouble(means[1]));
+        write(
+                "servers.yaml",
+                "servers:",
+                "  - {name: s, count: 2, cpu: 48, memoryGiB: 48, attributes: {isolation: native}}");
+        String[] scheduler = {"--scheduler", "quman-user[pi=60]"};
+        JsonNode byType =
+                JSON.readTree(thesis(at("servers.yaml").toString(), scheduler).exits(0).out());
+        assertThat(byType.at("/schedulers/0/isolation").asText()).isEqualTo("native");
+        assertThat(byType.at("/schedulers"))
+                .isEqualTo(
+                        JSON.readTree(
+                                        thesis(
+                                                        "2x48c48g",
+                                                        "--isolation",
+                                                        "native",
+                                                        scheduler[0],
+                                                        scheduler[1])
+                                                .exits(0)
+                                                .out())
+                                .at("/schedulers"));
+    }
+
+    private Stowage.Result thesis(String servers, String... more) {
+        List<Object> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "simulate",
+                                at("tasks.csv"),
+                                "--servers",
+                                servers,
+                                "--profiles",
+                                "thesis",
+                                "--applications",
+                                at("map.csv"),
+                                "--json",
+                                "--force",
+                                "-o",
+                                at(
+                                        "run-"
+                                                + more[0].substring(2)
+                                                + more.length
+                                                + servers.length())));
+        arguments.addAll(List.of(more));
+        return Stowage.run(arguments.toArray());
     }
 
     private static int submit(String row) {

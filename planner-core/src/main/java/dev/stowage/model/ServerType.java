@@ -1,6 +1,7 @@
 package dev.stowage.model;
 
 import dev.stowage.basis.Check;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -28,6 +29,11 @@ public record ServerType(
     public ServerType(
             String name, Resources capacity, PowerModel power, OptionalDouble monthlyUsd) {
         this(name, capacity, power, monthlyUsd, ServerExtras.NONE);
+    }
+
+    /** The level by which it keeps tasks with profiles apart; empty: they do not disturb. */
+    public Optional<String> isolation() {
+        return Optional.ofNullable(extras.attributes().get(ServerExtras.ISOLATION));
     }
 
     /** A type of which only the size is known. */

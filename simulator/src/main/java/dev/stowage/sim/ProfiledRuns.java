@@ -6,7 +6,6 @@ import dev.stowage.isolation.IsolationLibrary;
 import dev.stowage.isolation.Neighbour;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerDynamics;
-import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.policy.PolicySpec;
@@ -93,13 +92,7 @@ final class ProfiledRuns {
 
     private static boolean isIsolated(SimulationSpec spec) {
         return spec.servers() instanceof ServerFleet.Static fleet
-                && fleet.groups().stream()
-                        .anyMatch(
-                                group ->
-                                        group.type()
-                                                .extras()
-                                                .attributes()
-                                                .containsKey(ServerExtras.ISOLATION));
+                && fleet.groups().stream().anyMatch(group -> group.type().isolation().isPresent());
     }
 
     private static SharingRule rule(PolicySpec admission) {
@@ -168,8 +161,7 @@ final class ProfiledRuns {
     }
 
     private static @Nullable IsolationLevel level(ServerType type, IsolationLibrary library) {
-        String name = type.extras().attributes().get(ServerExtras.ISOLATION);
-        return name == null ? null : library.level(name);
+        return type.isolation().map(library::level).orElse(null);
     }
 
     /** What applications do on a server of a type. */

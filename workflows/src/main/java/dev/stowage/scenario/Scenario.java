@@ -3,7 +3,6 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.Check;
 import dev.stowage.model.ServerDynamics;
-import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.packing.HeadRoom;
@@ -131,7 +130,7 @@ public record Scenario(
 
     /** The level by which servers keep tasks with profiles apart; empty: they do not disturb. */
     public Optional<String> isolation() {
-        return Optional.ofNullable(server.extras().attributes().get(ServerExtras.ISOLATION));
+        return server.isolation();
     }
 
     /** The same question about slices that perform as requests do, of which no more is asked. */

@@ -1,8 +1,6 @@
 package dev.stowage.cli.simulate;
 
 import dev.stowage.cli.session.CommonOptions;
-import dev.stowage.model.ServerExtras;
-import dev.stowage.model.ServerFleet;
 import dev.stowage.model.Workload;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
@@ -117,7 +115,7 @@ final class ProfileFlags {
     /** The same run of tasks that have slices, if profiles are given. */
     SimulationSpec applyTo(SimulationSpec spec, Optional<Path> isolation) {
         return tasks(isolation)
-                .filter(tasks -> tasks.changes(spec.admission()))
+                .filter(tasks -> tasks.changes(spec.admission(), spec.servers()))
                 .map(tasks -> sliced(spec, tasks))
                 .orElse(spec);
     }
@@ -130,19 +128,8 @@ final class ProfileFlags {
                         spec.admission(),
                         OfferedServers.of(spec.servers()));
         List<String> notes = new ArrayList<>(tasks.notes(sliced.requests()));
-        levels(spec.servers()).forEach(level -> notes.addAll(tasks.isolationNotes(level)));
+        notes.addAll(tasks.isolationNotes(spec.servers()));
         Workload noted = sliced.withNotes(notes);
         return spec.with(draft -> draft.workload = noted);
-    }
-
-    private static List<String> levels(ServerFleet servers) {
-        return servers instanceof ServerFleet.Static fleet
-                ? fleet.groups().stream()
-                        .map(group -> group.type().extras().attributes())
-                        .filter(has -> has.containsKey(ServerExtras.ISOLATION))
-                        .map(has -> has.get(ServerExtras.ISOLATION))
-                        .distinct()
-                        .toList()
-                : List.of();
     }
 }

@@ -6,7 +6,6 @@ import dev.stowage.ingest.manifest.Provenance;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
-import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskClass;
 import dev.stowage.plan.CapacityPlan.Assumption;
@@ -209,7 +208,7 @@ final class PlanAssumptions {
     }
 
     private void slices(Scenario.Profiles given, PolicySpec admission, ServerType server) {
-        String isolation = server.extras().attributes().get(ServerExtras.ISOLATION);
+        String isolation = server.isolation().orElse(null);
         String library = ScenarioWorkload.fileName(Path.of(given.library()));
         add(
                 "CPU, memory and run time of a task with a profile",

@@ -3,6 +3,7 @@ package dev.stowage.workflow.profile;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Seeds;
 import dev.stowage.isolation.IsolationLibrary;
+import dev.stowage.model.ServerFleet;
 import dev.stowage.model.Workload;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
@@ -80,10 +81,21 @@ public final class ProfiledTasks {
 
     /**
      * True if tasks run otherwise than they are written: on slices, or on requests whose durations
-     * were recorded on a server.
+     * were recorded on a server, or beside others that disturb them.
      */
-    public boolean changes(PolicySpec admission) {
-        return isSliced(admission) || given.recordedOn() == RecordedOn.SERVER;
+    public boolean changes(PolicySpec admission, ServerFleet servers) {
+        return isSliced(admission)
+                || given.recordedOn() == RecordedOn.SERVER
+                || !levels(servers).isEmpty();
+    }
+
+    private static List<String> levels(ServerFleet servers) {
+        return servers instanceof ServerFleet.Static fleet
+                ? fleet.groups().stream()
+                        .flatMap(group -> group.type().isolation().stream())
+                        .distinct()
+                        .toList()
+                : List.of();
     }
 
     private static boolean isSliced(PolicySpec admission) {
@@ -130,10 +142,12 @@ public final class ProfiledTasks {
         }
     }
 
-    /**
-     * What is assumed of tasks that disturb each other on servers with a level of isolation, one
-     * sentence each.
-     */
+    /** What is assumed of tasks that disturb each other on servers, one sentence each. */
+    public List<String> isolationNotes(ServerFleet servers) {
+        return levels(servers).stream().flatMap(each -> isolationNotes(each).stream()).toList();
+    }
+
+    /** The same on servers with a level of isolation. */
     public List<String> isolationNotes(String level) {
         List<String> unknown =
                 applicationsWithProfile().stream()

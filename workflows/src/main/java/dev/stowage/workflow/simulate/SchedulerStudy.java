@@ -232,7 +232,14 @@ public final class SchedulerStudy {
     }
 
     private String isolation(ClusterScheduler scheduler) {
-        return asked.isolation().orElse(scheduler.isolation());
+        return level().orElse(scheduler.isolation());
+    }
+
+    /** What is asked, else what the servers have. */
+    private Optional<String> level() {
+        Optional<String> level = asked.isolation().or(() -> group().type().isolation());
+        level.ifPresent(asked.library()::level); // it is known
+        return level;
     }
 
     private ServerFleet.Group group() {
@@ -264,7 +271,7 @@ public final class SchedulerStudy {
                 type.capacity().cores(),
                 type.capacity().gib(),
                 hasDisk ? disk : profiledOn.ssdGib(),
-                asked.isolation().orElse(null));
+                level().orElse(null));
     }
 
     private static void requireCpuUse(ApplicationProfile application) {

@@ -68,6 +68,10 @@ public final class StudyRun {
             tasks.notes(given(input.replications().apply(0), each, 0).requests())
                     .forEach(note -> notes.add(of + note));
         }
+        sliced.stream()
+                .flatMap(each -> profiled.orElseThrow().isolationNotes(each.servers()).stream())
+                .distinct()
+                .forEach(notes::add);
         if (!sliced.isEmpty() && profiled.orElseThrow().isDrawn()) {
             notes.add(
                     "Which application a job runs is drawn anew in each replication, in the shares"
@@ -168,7 +172,8 @@ public final class StudyRun {
     }
 
     private boolean isSliced(SimulationSpec each) {
-        return profiled.filter(tasks -> tasks.changes(each.admission())).isPresent();
+        return profiled.filter(tasks -> tasks.changes(each.admission(), each.servers()))
+                .isPresent();
     }
 
     /** True if replications differ. */
