@@ -117,6 +117,9 @@ final class ProfiledRuns {
                 || !(spec.servers() instanceof ServerFleet.Static)) {
             throw no(asked, "servers that go down or come back", "servers that stay");
         }
+        if (isShared(spec) && !spec.fidelity().overcommit().isNone()) {
+            throw no(asked, "overcommit", "servers of which no more is given than they have");
+        }
         if (spec.checkpointing().isPresent()) {
             throw no(asked, "checkpoints", "a run without checkpoints");
         }

@@ -182,11 +182,16 @@ public final class ProfiledExecution implements Execution {
     }
 
     private long cpu(Slice slice) {
-        return Math.round(slice.cpu() * server.cores() * Resources.MICRO_CORES_PER_CORE);
+        return whole(slice.cpu() * server.cores() * Resources.MICRO_CORES_PER_CORE);
     }
 
     private long memory(Slice slice) {
-        return Math.round(slice.memory() * server.memoryGib() * Resources.BYTES_PER_GIB);
+        return whole(slice.memory() * server.memoryGib() * Resources.BYTES_PER_GIB);
+    }
+
+    /** Rounded down, so that slices of all of a server are no more than it has. */
+    private static long whole(double amount) {
+        return (long) Math.floor(amount + 1e-4);
     }
 
     /** Gives all tasks of a server their slices anew; one that comes is not placed yet. */

@@ -11,6 +11,9 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
+import dev.stowage.plan.bound.LowerBound;
+import dev.stowage.plan.bound.QueueOrder;
+import dev.stowage.plan.objective.Objective;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.profile.ApplicationProfile;
@@ -29,6 +32,7 @@ import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
 import dev.stowage.sim.queue.QueueDisciplines;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -74,11 +78,16 @@ class ProfiledRunTest {
     }
 
     private static SlicedWorkload workload(List<ApplicationProfile> queue, Promise promise) {
+        return workload(queue, new long[queue.size()], promise);
+    }
+
+    private static SlicedWorkload workload(
+            List<ApplicationProfile> queue, long[] submits, Promise promise) {
         List<Row> rows = new ArrayList<>();
         Map<Long, String> byJob = new HashMap<>();
         for (int job = 0; job < queue.size(); job++) {
             long alone = Math.round(1e6 * queue.get(job).secondsAlone().orElseThrow());
-            rows.add(Row.of(job, alone, 1_000_000, GIB));
+            rows.add(Row.of(submits[job], alone, 1_000_000, GIB));
             byJob.put((long) job, queue.get(job).name());
         }
         return new SlicedWorkload(
@@ -190,6 +199,82 @@ class ProfiledRunTest {
         double slowest =
                 queue.stream().mapToDouble(each -> each.secondsAlone().orElseThrow() / 0.7).sum();
         assertThat(falls.makespanSeconds()).isLessThanOrEqualTo(slowest);
+    }
+
+    /** A bound by the least that a task may have is above no number of servers that holds. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "quman-provider[floor=0]",
+                "quman-provider[floor=60]",
+                "quman-user[pi=60,fallback=1]",
+                "quman-user[pi=75]; native",
+                "quman-user[pi=70]; cgroups"
+            })
+    void aBoundByTheLeastIsAboveNoNumberThatHolds(String asked) {
+        int at = asked.indexOf(';');
+        String admission = at < 0 ? asked : asked.substring(0, at);
+        String level = at < 0 ? "" : asked.substring(at + 2);
+        Random random = new Random(117);
+        int above = 0;
+        for (int round = 0; round < 20; round++) {
+            int limit = 40 * random.nextInt(3);
+            List<ApplicationProfile> queue = new ArrayList<>(queue(random));
+            Collections.shuffle(queue, random);
+            long[] submits = random.longs(queue.size(), 0, 120_000_000).sorted().toArray();
+            boolean isShared = admission.startsWith("quman-provider");
+            Promise given =
+                    isShared
+                            ? shared()
+                            : Promise.of(
+                                    Integer.parseInt(admission.replaceAll("\\D*(\\d+).*", "$1"))
+                                            / 100.0,
+                                    0,
+                                    RecordedOn.SERVER);
+            boolean isBoundByLeast = isShared || admission.contains("fallback");
+            LowerBound bound =
+                    LowerBound.of(
+                            workload(queue, submits, isBoundByLeast ? shared() : given),
+                            ServerType.of("thesis", Resources.ofCoresAndGib(48, 48)),
+                            Objective.parse("test", Map.of("pendingSeconds", Map.of("max", limit))),
+                            QueueOrder.CHANGING);
+            int servers = 1;
+            SlicedWorkload workload = workload(queue, submits, given);
+            while (longestWait(workload, servers(servers, level), admission) > limit) {
+                servers++;
+            }
+            assertThat(bound.servers()).as("%s, %s", round, bound).isLessThanOrEqualTo(servers);
+            above += bound.servers() > 1 ? 1 : 0;
+        }
+        assertThat(above).as("bounds that say something").isGreaterThan(level.isEmpty() ? -1 : 3);
+    }
+
+    private static double longestWait(
+            SlicedWorkload workload, ServerFleet servers, String admission) {
+        return run(workload, servers, admission).metric("pendingSeconds.max").orElseThrow();
+    }
+
+    /** Steps that are no whole number of bytes: all of a server is no more than it has. */
+    @Test
+    void slicesOfAllOfAServerFitIt() {
+        SlicedServer odd = new SlicedServer("odd", 7, 10, 0, 0.7, 0.1, 1);
+        ProfileLibrary library = new ProfileLibrary("test", odd, THESIS.applications());
+        List<Row> rows = new ArrayList<>();
+        Map<Long, String> byJob = new HashMap<>();
+        for (long job = 0; job < 40; job++) {
+            rows.add(Row.of(job, 100_000_000, 1_000_000, GIB));
+            byJob.put(job, THESIS.applications().get((int) (job % 5)).name());
+        }
+        SlicedWorkload workload =
+                new SlicedWorkload(
+                        new ColumnWorkload(7, rows),
+                        library,
+                        TaskApplications.ByJob.of(byJob),
+                        shared(),
+                        OfferedServers.OF_PROFILES);
+        ServerFleet fleet = ServerFleet.of(ServerType.of("s", Resources.ofCoresAndGib(7, 10)), 2);
+        assertThat(run(workload, fleet, "quman-provider[floor=0]").tasks().finished())
+                .isEqualTo(40);
     }
 
     @Test
