@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.isolation.SharedResource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -271,6 +275,62 @@ class AdmissionPlanTest {
                                                 .exits(0)
                                                 .out())
                                 .at("/schedulers"));
+    }
+
+    /**
+     * A level of one's own that keeps all private is none, and one that keeps nothing is native.
+     */
+    @Test
+    void aPlanTakesLevelsOfOnesOwn() throws IOException {
+        ObjectNode file;
+        try (InputStream in = getClass().getResourceAsStream("/profiles/isolation.json")) {
+            file = (ObjectNode) JSON.readTree(in);
+        }
+        ArrayNode levels = (ArrayNode) file.get("levels");
+        for (int all : new int[] {0, 1}) {
+            ObjectNode level = levels.addObject().put("name", all == 1 ? "all" : "nothing");
+            level.put("dynamic", true).put("source", "test");
+            ObjectNode factors = level.putObject("factors");
+            SharedResource.labels().forEach(label -> factors.put(label, all));
+        }
+        write("own.yaml", JSON.writeValueAsString(file));
+        List<String> tasks = new ArrayList<>(List.of("submit_s,duration_s,cpu,memory_gib,job"));
+        List<String> map = new ArrayList<>(List.of("job,application"));
+        for (int job = 1; job <= 24; job++) {
+            tasks.add(60 * job + ",200,8,8," + job);
+            map.add(job + (job % 2 == 0 ? ",BLAST" : ",TPC-E"));
+        }
+        write("tasks.csv", tasks.toArray(String[]::new));
+        write("map.csv", map.toArray(String[]::new));
+        int alone = servers("", "");
+        assertThat(servers(", isolation: own.yaml", "all")).isEqualTo(alone);
+        int apart = servers(", isolation: own.yaml", "nothing");
+        assertThat(apart).isGreaterThan(alone).isEqualTo(servers("", "native"));
+        assertThat(planned().at("/assumptions").toString())
+                .contains("disturb each other as native lets them");
+        // read back, the scenario as understood gives the same plan
+        servers(", isolation: own.yaml", "nothing");
+        Path second = at("second");
+        Stowage.run("plan", at("out").resolve("scenario.yaml"), "-o", second).exits(0);
+        assertThat(second.resolve("plan.json")).hasSameTextualContentAs(at("out/plan.json"));
+        plan(by("map.csv").replace(QUMAN, "capacity") + ", isolation: own.yaml", "")
+                .exits(3)
+                .says("isolation without admission by profiles");
+    }
+
+    private int servers(String policies, String level) throws IOException {
+        write(
+                "plan.yaml",
+                "workload: {csv: tasks.csv}",
+                "servers: {type: {cpu: 48, memoryGiB: 48"
+                        + (level.isEmpty() ? "" : ", attributes: {isolation: " + level + "}")
+                        + "}}",
+                "policies: {admission: \"quman-user[pi=60]\", profiles: thesis,",
+                "  applications: map.csv, recordedOn: server" + policies + "}",
+                "objective: {pendingSeconds: {max: 0}}",
+                "clouds: {providers: []}");
+        Stowage.run("plan", at("plan.yaml"), "-o", at("out"), "--force").exits(0);
+        return planned().at("/servers/0/count").asInt();
     }
 
     private Stowage.Result thesis(String servers, String... more) {

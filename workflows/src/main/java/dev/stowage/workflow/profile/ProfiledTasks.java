@@ -266,15 +266,15 @@ public final class ProfiledTasks {
                                         + " than any run had, or in other proportions: from "
                                 : " for what its profile does not tell the performance of: from ")
                         + Figures.hundredths(untold.least())
-                        + " by the fit, which may be too much or too little, to "
+                        + " by the profile, which may be too much or too little, to "
                         + Figures.hundredthsAbove(untold.most())
                         + (hasRuns
                                 ? ", which runs on no less bound but for their noise. "
-                                : ", more than which it does not allow. ")
+                                : ", the most that it may be. ")
                         + (given.recordedOn() == RecordedOn.REQUEST
                                 ? "Recorded durations are taken to be those at the bound, which is"
                                         + " the longest work. Profile on as little to know it."
-                                : "Tasks are taken to run as fast as the fit says. Profile on as"
+                                : "Tasks are taken to run as fast as the profile says. Profile on as"
                                         + " little before you rely on it."));
     }
 
