@@ -115,6 +115,57 @@ class ControllersTest {
         assertThat(simulate("1x8c32g", "skynet").exits(3).err()).contains("from 20 s to 101 s");
     }
 
+    private void queued(String response, String... objectives) throws IOException {
+        write(
+                "durationSeconds: 100",
+                CALM,
+                "services:",
+                "  - name: web",
+                "    copies: 2",
+                "    measured: {cores: 4, memoryGib: 1}",
+                "    objectives: [" + String.join(", ", objectives) + "]",
+                "    response: {" + response + "}",
+                "    load: {constant: 1}");
+    }
+
+    /** At 0.8 busy four cores have 30 ms: alone on four it is on target, on three it is not. */
+    @Test
+    void letsLatencyFollowTheQueueOfTheNodeModel() throws IOException {
+        String latency = "{metric: latency, level: 30, measured: 30}";
+        queued("atRest: 8, utilisation: 0.8, percentile: 99, unit: ms", latency);
+        assertThat(study("1x8c32g", "native").at("/controllers/0/violatedShare/mean").asDouble())
+                .isZero();
+        assertThat(study("1x7c32g", "native").at("/controllers/0/violatedShare/mean").asDouble())
+                .isEqualTo(1);
+        JsonNode oracle = study("1x9c32g", "oracle").at("/controllers/0");
+        assertThat(oracle.at("/cpuUsedShare").asDouble()).isCloseTo(6.4 / 9, offset(1e-9));
+        assertThat(oracle.at("/violatedShare/mean").asDouble()).isZero();
+        assertThat(oracle.at("/overprovision/0").isNull()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "atRest: 8, utilisation: 0.8, percentile: 99, unit: ms;{metric: throughput, level:"
+                        + " 3, measured: 3};0 objectives of latency",
+                "atRest: 30, utilisation: 0.8, percentile: 99, unit: ms;{metric: latency, level:"
+                        + " 30, measured: 30};less than the level of 30",
+                "atRest: 8, utilisation: 0.02, percentile: 50, unit: ms;{metric: latency, level:"
+                        + " 30, measured: 30};one at which a request waits",
+                "atRest: 8, utilisation: 1, percentile: 99, unit: ms;{metric: latency, level: 30,"
+                        + " measured: 30};0.98",
+                "atRest: 8, utilisation: 0.8, percentile: 99;{metric: latency, level: 30, measured:"
+                        + " 30};expected unit: unit of its latencies"
+            })
+    void refusesQueuesThatCantBe(String response, String objective, String expected)
+            throws IOException {
+        queued(response, objective);
+        assertThat(simulate("2x8c32g", "skynet").exits(3).err())
+                .contains("shop.yaml:8")
+                .contains(expected);
+    }
+
     /** Of several objectives the one that is worst met counts: 25/20 of what was measured. */
     @Test
     void holdsTheStrictestOfSeveralObjectives() throws IOException {

@@ -28,6 +28,11 @@ final class Measurements {
         return performance[then][application];
     }
 
+    /** Load of an application then. */
+    double load(int application) {
+        return factor[then][application];
+    }
+
     /** What it used then of a resource of which it needs {@code base} at load 1. */
     double used(int application, double base) {
         double y = performance[then][application];

@@ -6,6 +6,7 @@ import dev.stowage.policy.skynet.ResourceLoop;
 import dev.stowage.sim.skynet.Containers.Outcome;
 import dev.stowage.sim.skynet.ObjectiveSpec.Controller;
 import dev.stowage.sim.skynet.ObjectiveSpec.Loop.Managed;
+import dev.stowage.sim.skynet.ObjectiveSpec.Queue;
 import dev.stowage.sim.skynet.ObjectiveSpec.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,6 +53,7 @@ public final class ObjectiveSimulation {
     private final Measurements measurements;
     private final RandomGenerator noise;
     private final Containers containers;
+    private final QueuedServices queued;
     private final double[] first;
     private final double[] covered; // amount by base need, by application and resource
     private final double[] least; // of these, by application
@@ -88,6 +90,7 @@ public final class ObjectiveSimulation {
                         spec.servers().capacities(),
                         !isSkynet,
                         isSplit ? spec.servers().count() : 1);
+        queued = new QueuedServices(spec.applications());
         first = needs.first(spec.loop().setPoint());
         covered = new double[first.length];
         least = new double[applications];
@@ -146,6 +149,7 @@ public final class ObjectiveSimulation {
 
     private void come(int application) {
         isThere[application] = true;
+        queued.clear(application);
         System.arraycopy(first, application * R, amount, 0, R);
         switch (controller) {
             case NATIVE -> containers.crowd(application, amount);
@@ -218,6 +222,15 @@ public final class ObjectiveSimulation {
                 continue;
             }
             double target = Math.min(MOST_PERFORMANCE, least[i] / factor[i]);
+            Queue queue = queued.of(i);
+            if (queue != null) {
+                double share = away[i] > 0 ? 0 : given(i, 0);
+                double byCpu = queued.perform(i, queue, factor[i], share);
+                performance[i] = share > 0 ? Math.min(target, byCpu) : 0;
+                away[i] = Math.max(0, away[i] - 1);
+                cpu += queued.used();
+                continue;
+            }
             cpu += base[i * R] * factor[i] * (isOpen[i] ? Math.min(1, target) : target);
             if (away[i] > 0) {
                 target = 0;
@@ -250,8 +263,9 @@ public final class ObjectiveSimulation {
         double smallest = Double.MAX_VALUE;
         for (int r = 0; r < R; r++) {
             int at = application * R + r;
-            covered[at] = base[at] > 0 ? given(application, r) / base[at] : Double.NaN;
-            smallest = base[at] > 0 ? Math.min(smallest, covered[at]) : smallest;
+            boolean isInProportion = base[at] > 0 && (r > 0 || queued.of(application) == null);
+            covered[at] = isInProportion ? given(application, r) / base[at] : Double.NaN;
+            smallest = isInProportion ? Math.min(smallest, covered[at]) : smallest;
         }
         least[application] = smallest;
     }
@@ -262,6 +276,8 @@ public final class ObjectiveSimulation {
                 for (int r = 0; r < R; r++) {
                     proposed[r] = needs.base()[i * R + r] * needs.factor()[i];
                 }
+                Queue queue = queued.of(i);
+                proposed[0] = queue == null ? proposed[0] : queue.need(needs.factor()[i]);
                 assign(second, i);
             }
         }
@@ -294,6 +310,9 @@ public final class ObjectiveSimulation {
             load(i);
             for (int r = 0; r < R; r++) {
                 used[r] = amount[r] > 0 ? Math.min(1, used[r] / amount[r]) : 0;
+            }
+            if (queued.of(i) != null && measured < 1) {
+                used[0] = 1; // requests wait for CPU long before all of it is busy
             }
             double above0 = Math.max(LEAST_PERFORMANCE, measured);
             loop.propose(above0, factor, amount, used, isOpen[i], managed, proposed);
@@ -342,6 +361,11 @@ public final class ObjectiveSimulation {
             amount[r] = containers.amount(application, r);
             double use = measurements.used(application, needs.base()[application * R + r]);
             used[r] = Math.min(given(application, r), use);
+        }
+        Queue queue = queued.of(application);
+        if (queue != null) {
+            double busy = queue.busy(measurements.load(application));
+            used[0] = Math.min(given(application, 0), busy);
         }
     }
 

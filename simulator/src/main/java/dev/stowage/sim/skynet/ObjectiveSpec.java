@@ -4,11 +4,13 @@ import dev.stowage.basis.Check;
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.policy.skynet.Gains;
 import dev.stowage.policy.skynet.MaximumLoad;
+import dev.stowage.sim.node.QueueLaw;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run of applications with objectives.
@@ -99,6 +101,7 @@ public record ObjectiveSpec(
      *     false if it uses all that it gets
      * @param load over time
      * @param span when it is there
+     * @param queue by which its latency follows CPU; null if performance is in proportion to it
      */
     public record Service(
             String name,
@@ -107,8 +110,9 @@ public record ObjectiveSpec(
             List<Double> first,
             boolean isOpen,
             LoadCurve load,
-            Span span) {
-        /** A service that is there always. */
+            Span span,
+            @Nullable Queue queue) {
+        /** A service that is there always, and performs in proportion. */
         public Service(
                 String name,
                 int copies,
@@ -116,7 +120,7 @@ public record ObjectiveSpec(
                 List<Double> first,
                 boolean isOpen,
                 LoadCurve load) {
-            this(name, copies, base, first, isOpen, load, Span.ALWAYS);
+            this(name, copies, base, first, isOpen, load, Span.ALWAYS, null);
         }
 
         public Service {
@@ -129,6 +133,30 @@ public record ObjectiveSpec(
             if (!first.isEmpty() && first.size() != Needs.RESOURCES) {
                 throw new IllegalArgumentException("first = " + first);
             }
+        }
+    }
+
+    /**
+     * Latency by the queue of the node model.
+     *
+     * @param law of a copy
+     * @param levelSeconds that is wanted
+     * @param serverCores of a share of 1
+     */
+    public record Queue(QueueLaw law, double levelSeconds, double serverCores) {
+        /** CPU that is busy at a load, as a share of a server. */
+        double busy(double load) {
+            return law.busyCores(load) / serverCores;
+        }
+
+        /** CPU that a load needs to be on target. */
+        public double need(double load) {
+            return law.cores(load, levelSeconds) / serverCores;
+        }
+
+        /** Relative performance with so much CPU, behind so much work. */
+        double performance(double load, double share, double backlogSeconds) {
+            return levelSeconds / (law.seconds(load, share * serverCores) + backlogSeconds);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.stowage.sim.skynet;
 
 import dev.stowage.basis.Seeds;
 import dev.stowage.sim.skynet.ObjectiveSpec.Disturbance;
+import dev.stowage.sim.skynet.ObjectiveSpec.Queue;
 import dev.stowage.sim.skynet.ObjectiveSpec.Service;
 import java.util.Arrays;
 import java.util.List;
@@ -57,9 +58,14 @@ final class ServiceNeeds implements Needs {
     public double[] first(double setPoint) {
         double[] first = new double[base.length];
         for (int i = 0; i < first.length; i++) {
-            List<Double> given = services.get(service[i / RESOURCES]).first();
-            double needed = base[i] * load[service[i / RESOURCES]] * setPoint;
-            first[i] = given.isEmpty() || base[i] == 0 ? needed : given.get(i % RESOURCES);
+            Service each = services.get(service[i / RESOURCES]);
+            double now = load[service[i / RESOURCES]];
+            Queue queue = i % RESOURCES == 0 ? each.queue() : null;
+            double needed = queue == null ? base[i] * now : queue.need(now);
+            first[i] =
+                    each.first().isEmpty() || base[i] == 0
+                            ? needed * setPoint
+                            : each.first().get(i % RESOURCES);
         }
         return first;
     }

@@ -130,7 +130,8 @@ class ObjectiveSimulationTest {
                 List.of(),
                 true,
                 new LoadCurve.Constant(1),
-                new Span(start, end));
+                new Span(start, end),
+                null);
     }
 
     /**

@@ -10,9 +10,12 @@ import dev.stowage.scenario.services.ServicesYaml.Amounts;
 import dev.stowage.scenario.services.ServicesYaml.Bandwidths;
 import dev.stowage.scenario.services.ServicesYaml.Disturbances;
 import dev.stowage.scenario.services.ServicesYaml.ObjectiveYaml;
+import dev.stowage.scenario.services.ServicesYaml.ResponseYaml;
 import dev.stowage.scenario.services.ServicesYaml.ServiceYaml;
+import dev.stowage.sim.node.QueueLaw;
 import dev.stowage.sim.skynet.ObjectiveSpec;
 import dev.stowage.sim.skynet.ObjectiveSpec.Disturbance;
+import dev.stowage.sim.skynet.ObjectiveSpec.Queue;
 import dev.stowage.sim.skynet.ObjectiveSpec.Servers;
 import dev.stowage.sim.skynet.ObjectiveSpec.Service;
 import dev.stowage.sim.skynet.ObjectiveSpec.Services;
@@ -133,22 +136,31 @@ public record ServicesFile(
         private void add(List<Service> services, String at, ServiceYaml each, List<Double> first) {
             List<Double> measured = shares(at + "/measured", each.measured());
             double copies = copiesOnAll(measured);
+            Queue queue = queue(at, each);
             double needed = 0;
             for (int k = 0; k < each.objectives().size(); k++) {
+                ObjectiveYaml objective = each.objectives().get(k);
                 String path = at + "/objectives/" + k;
-                needed = Math.max(needed, needed(path, each.objectives().get(k), copies));
+                double often = needed(path, objective, queue == null ? copies : Double.MAX_VALUE);
+                needed = Math.max(needed, queue != null && objective.isOpen() ? 0 : often);
             }
-            double times = needed;
+            double times = needed == 0 ? 1 : needed;
+            List<Double> base = new ArrayList<>(measured);
+            base.replaceAll(share -> share * times);
+            if (queue != null) {
+                base.set(0, Math.max(queue.need(1), needed * measured.get(0)));
+            }
             try {
                 services.add(
                         new Service(
                                 each.name(),
                                 each.count(),
-                                measured.stream().map(share -> share * times).toList(),
+                                base,
                                 first,
                                 each.objectives().stream().anyMatch(ObjectiveYaml::isOpen),
                                 LoadYaml.read(file, each.load(), said.durationSeconds(), held),
-                                span(at, each)));
+                                span(at, each),
+                                queue));
             } catch (IllegalArgumentException e) {
                 issues.add(
                         yaml.issue(
@@ -156,6 +168,58 @@ public record ServicesFile(
                                 String.valueOf(e.getMessage()),
                                 "loads from 0 to 1, at times that rise",
                                 "1 is the load at which performance was measured."));
+            }
+        }
+
+        /** The queue of a service that asks for one and may have it. */
+        private @Nullable Queue queue(String at, ServiceYaml each) {
+            ResponseYaml response = each.response();
+            List<ObjectiveYaml> latencies =
+                    each.objectives().stream().filter(ObjectiveYaml::isOpen).toList();
+            if (response == null) {
+                return null;
+            }
+            if (latencies.size() != 1) {
+                issues.add(
+                        yaml.issue(
+                                at + "/response",
+                                latencies.size() + " objectives of latency",
+                                "just one beside response",
+                                null));
+                return null;
+            }
+            ObjectiveYaml latency = latencies.get(0);
+            double least = response.atRest();
+            if (latency.level() <= least || latency.measured() <= least) {
+                issues.add(
+                        yaml.issue(
+                                at + "/response/atRest",
+                                Figures.number(least),
+                                "less than the level of "
+                                        + Figures.number(latency.level())
+                                        + " and the measured "
+                                        + Figures.number(latency.measured()),
+                                "No CPU makes a request faster than it is at rest."));
+                return null;
+            }
+            try {
+                QueueLaw law =
+                        new QueueLaw(
+                                new QueueLaw.Measured(
+                                        response.seconds(least),
+                                        response.seconds(latency.measured()),
+                                        response.utilisation(),
+                                        each.measured().cores(),
+                                        response.percentile() / 100));
+                return new Queue(law, response.seconds(latency.level()), servers.unit().cores());
+            } catch (IllegalArgumentException e) {
+                issues.add(
+                        yaml.issue(
+                                at + "/response/utilisation",
+                                String.valueOf(e.getMessage()),
+                                "one at which a request waits at the percentile",
+                                "With that many cores none would; measure at more load."));
+                return null;
             }
         }
 

@@ -46,9 +46,18 @@ record ServicesYaml(
             List<ObjectiveYaml> objectives,
             JsonNode load,
             @Nullable Integer startSeconds,
-            @Nullable Integer endSeconds) {
+            @Nullable Integer endSeconds,
+            @Nullable ResponseYaml response) {
         int count() {
             return Objects.requireNonNullElse(copies, 1);
+        }
+    }
+
+    /** What a queue needs beside the measurement. */
+    record ResponseYaml(double atRest, double utilisation, double percentile, String unit) {
+        /** Seconds of a level of latency. */
+        double seconds(double level) {
+            return unit.equals("ms") ? level / 1_000 : level;
         }
     }
 
