@@ -10,6 +10,7 @@ import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
+import dev.stowage.report.Ticks;
 import dev.stowage.sim.serverless.FunctionFigures;
 import dev.stowage.sim.serverless.ServerlessResult;
 import dev.stowage.sim.serverless.WindowFigures;
@@ -142,11 +143,16 @@ public final class ServerlessPage {
                     .append(' ')
                     .append(Figures.number(most));
         }
+        double end =
+                results.stream()
+                        .mapToDouble(ServerlessResult::simulatedSeconds)
+                        .max()
+                        .orElseThrow();
         View view =
                 new View(
                         title,
                         alt.append('.').toString(),
-                        Axis.value("Time", "s"),
+                        Axis.value("Time", "s").from(0).to(end).inSteps(Ticks.step("s", end)),
                         axis,
                         false,
                         null,
