@@ -71,7 +71,9 @@ public record TuneScenario(
         List<Double> loads = loads(yaml, service, issues, notes);
         LocatedIssue.refuse(issues);
         return new TuneScenario(
-                root.has("name") ? root.get("name").textValue() : defaultName,
+                root.has("name")
+                        ? root.get("name").textValue()
+                        : defaultName.replaceAll("[\\p{Cc}\\u2028\\u2029]", "_"),
                 new EnergyModel(platform, service),
                 root.has("interface") ? root.get("interface").textValue() : null,
                 loads,

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * but at the end of a line.
  *
  * <p>Both are set or neither: where one of them can't be, what was there before is brought back and
- * the script fails. The delay is read back, since {@code ethtool} fails where it changes nothing.
+ * the script fails. The delay is read back, since {@code ethtool} fails where it changes nothing,
+ * and so is the frequency, since cpufreq takes what is out of its range for the nearest that it
+ * has.
  */
 final class SettingsScript {
     static final String CPUFREQ = "/sys/devices/system/cpu/cpufreq";
@@ -78,7 +80,9 @@ final class SettingsScript {
             lines.add("frequency() { for p in " + CPUFREQ + "/policy*; do");
             lines.add("{ echo $$1 > $$p/scaling_min_freq; } 2>/dev/null ||");
             lines.add("{ echo $$1 > $$p/scaling_max_freq && echo $$1 > $$p/scaling_min_freq; } &&");
-            lines.add("echo $$1 > $$p/scaling_max_freq || return 1; done; };");
+            lines.add("echo $$1 > $$p/scaling_max_freq &&");
+            lines.add("[ \"$$(cat $$p/scaling_min_freq)\" = $$1 ] &&");
+            lines.add("[ \"$$(cat $$p/scaling_max_freq)\" = $$1 ] || return 1; done; };");
             lines.add("all_frequencies() { for p in " + CPUFREQ + "/policy*; do");
             lines.add("for f in max min; do");
             lines.add("cat $$p/cpuinfo_$${f}_freq > $$p/scaling_$${f}_freq || return 1;");

@@ -4,6 +4,9 @@ import dev.stowage.basis.InputException;
 import dev.stowage.push.object.FileObjects;
 import dev.stowage.push.object.PlannedObject;
 import dev.stowage.push.object.ServerSettings;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,16 +48,29 @@ final class SettingsUnits {
     private final ServerSettings settings;
     private final boolean hasDelay;
     private final boolean hasFrequency;
+    private final boolean isDelayed;
 
     /**
      * @param isFrequencyOnly true to leave the delay to Linux, though both were tuned
-     * @throws InputException if half of a pair would be set, or nothing
+     * @throws InputException if half of a pair would be set, or nothing, or a text could say more
+     *     in a unit than what it is
      */
     SettingsUnits(ServerSettings settings, boolean isFrequencyOnly, Path file) {
         this.settings = settings;
         hasFrequency = settings.hours().stream().anyMatch(each -> each.ghz() != null);
-        boolean isDelayed = settings.hours().stream().anyMatch(each -> each.itrMicros() != null);
+        isDelayed = settings.hours().stream().anyMatch(each -> each.itrMicros() != null);
         hasDelay = isDelayed && !isFrequencyOnly;
+        if (!ServerSettings.isPlain(settings.name())) {
+            throw refused(file, "a name with control characters", "a name of one line", null);
+        }
+        String nic = settings.networkInterface();
+        if (nic != null && !ServerSettings.isInterface(nic)) {
+            throw refused(
+                    file,
+                    "networkInterface \"" + nic + "\"",
+                    "the name of a network interface",
+                    null);
+        }
         if (isFrequencyOnly && !hasFrequency) {
             throw refused(file, "no frequency", "one, for --frequency-only", "Leave it out.");
         }
@@ -167,6 +183,15 @@ final class SettingsUnits {
 
     /** What can't be set here, and what is left to do. */
     List<String> notices() {
+        return notices(CPUFREQ);
+    }
+
+    /**
+     * The same.
+     *
+     * @param cpufreq folder with the policies of this machine
+     */
+    List<String> notices(Path cpufreq) {
         List<String> notices = new ArrayList<>();
         boolean isLeft =
                 !hasDelay && settings.hours().stream().anyMatch(each -> each.itrMicros() != null);
@@ -179,8 +204,11 @@ final class SettingsUnits {
         if (hasDelay && ETHTOOL.stream().noneMatch(Files::exists)) {
             notices.add("This machine has no ethtool: the delay of interrupts can't be set here");
         }
-        if (hasFrequency && !Files.isDirectory(CPUFREQ)) {
-            notices.add("This machine has no " + CPUFREQ + ": the frequency can't be set here");
+        if (hasFrequency && !hasPolicy(cpufreq)) {
+            notices.add(
+                    "This machine has no "
+                            + cpufreq.resolve("policy*")
+                            + ": the frequency can't be set here");
         }
         notices.addAll(ofTheTarget());
         notices.add(
@@ -191,6 +219,24 @@ final class SettingsUnits {
                         + ". Where something can't be set, what was there before is brought back"
                         + " and the service fails");
         return notices;
+    }
+
+    private static boolean hasPolicy(Path cpufreq) {
+        if (!Files.isDirectory(cpufreq)) {
+            return false;
+        }
+        try (DirectoryStream<Path> policies = Files.newDirectoryStream(cpufreq, "policy*")) {
+            return policies.iterator().hasNext();
+        } catch (IOException | DirectoryIteratorException e) {
+            return false; // what can't be read can't be set
+        }
+    }
+
+    /** What was chosen among, in words that follow "no". */
+    private String none() {
+        return isDelayed
+                ? hasFrequency ? "setting" : "delay, with the frequencies of Linux,"
+                : "frequency, with the delays of the driver,";
     }
 
     private List<String> ofTheTarget() {
@@ -213,7 +259,9 @@ final class SettingsUnits {
                             + clocks(settings.missedHours())
                             + (settings.infeasibleHours().isEmpty()
                                     ? ""
-                                    : "; no setting meets it at "
+                                    : "; no "
+                                            + none()
+                                            + " meets it at "
                                             + clocks(settings.infeasibleHours())));
         }
         return notices;

@@ -221,6 +221,126 @@ class SettingsUnitsTest {
         assertThat(now()).isEqualTo("off 40 1500000 1500000 1500000 1500000");
     }
 
+    @Test
+    void bringsEverythingBackWhereTheFrequencyIsNotTheOneAsked() throws Exception {
+        Map<String, String> units = units(pairs, false);
+        assertThat(start(units, 0)).isZero();
+        Path limit = folder.resolve("cpufreq/policy1/scaling_max_freq");
+        Files.delete(limit);
+        Files.createSymbolicLink(limit, Path.of("/dev/null")); // takes all and keeps none
+        assertThat(start(units, 1)).isNotZero();
+        Files.delete(limit);
+        Files.writeString(limit, "2600000");
+        assertThat(now()).isEqualTo(BEFORE);
+    }
+
+    @Test
+    void saysThatTheFrequencyCantBeSetWithoutAPolicy() throws IOException {
+        SettingsUnits units = new SettingsUnits(pairs, false, FILE);
+        String said = "policy*: the frequency can't be set here";
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertThat(units.notices(empty)).anyMatch(each -> each.contains(said));
+        assertThat(units.notices(folder.resolve("gone"))).anyMatch(each -> each.contains(said));
+        assertThat(units.notices(folder.resolve("cpufreq"))).noneMatch(each -> each.contains(said));
+    }
+
+    @Test
+    void namesWhatWasChosenAmongWhereNothingMeetsTheTarget() {
+        assertThat(missed(hour(0, 20.0, 1.5))).contains("; no setting meets it at 00:00");
+        assertThat(missed(hour(0, 20.0, null)))
+                .contains("; no delay, with the frequencies of Linux, meets it at 00:00");
+        assertThat(missed(hour(0, null, 1.5)))
+                .contains("; no frequency, with the delays of the driver, meets it at 00:00");
+    }
+
+    private static String missed(ServerSettings.Hour hour) {
+        ServerSettings settings =
+                new ServerSettings(
+                        ServerSettings.VERSION,
+                        "day",
+                        "eth0",
+                        "p99 <= 500 us",
+                        List.of(0),
+                        List.of(0),
+                        List.of(hour));
+        return String.join("\n", new SettingsUnits(settings, false, FILE).notices());
+    }
+
+    private ServerSettings read(String name, String nic, String hours) throws IOException {
+        Path file = folder.resolve("settings.json");
+        Files.writeString(
+                file,
+                "{\"formatVersion\": 2, \"name\": \"%s\", \"networkInterface\": \"%s\","
+                                .formatted(name, nic)
+                        + " \"target\": null, \"missedHours\": [], \"infeasibleHours\": [],"
+                        + " \"hours\": ["
+                        + hours
+                        + "]}");
+        return ServerSettings.read(file);
+    }
+
+    private static String row(int hour, String ghz) {
+        return "{\"hour\": %d, \"itrMicros\": %d, \"ghz\": %s}".formatted(hour, 10 + hour, ghz);
+    }
+
+    @Test
+    void takesHoursByTheirNumberAndRefusesThoseTwiceOrMissing() throws Exception {
+        String three = row(2, "1.4") + "," + row(0, "1.2") + "," + row(1, "1.3");
+        assertThat(start(units(read("day", "eth0", three), false), 0)).isZero();
+        assertThat(now()).isEqualTo("off 10 1200000 1200000 1200000 1200000");
+        assertThatThrownBy(() -> read("day", "eth0", row(0, "1") + "," + row(0, "2")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("hours given twice: 0");
+        assertThatThrownBy(() -> read("day", "eth0", row(1, "1") + "," + row(3, "2")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("hours missing: 0, 2");
+    }
+
+    @Test
+    void refusesFrequenciesThatNoServerHas() throws IOException {
+        for (String ghz : List.of("99", "0.05", "1.23456789")) {
+            assertThatThrownBy(() -> read("day", "eth0", row(0, ghz)))
+                    .as(ghz)
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("ghz");
+        }
+        assertThat(read("day", "eth0", row(0, "2.899999")).hours().get(0).ghz())
+                .isEqualTo(2.899999);
+    }
+
+    /** Root runs what the units say: no text of a file is more than one line of a comment. */
+    @Test
+    void refusesTextsThatCouldSayMoreInAUnit() throws IOException {
+        for (String bad : List.of("a\\nExecStart=/bin/x", "a\\rb", "a\\u0000", "a\\u2028b")) {
+            assertThatThrownBy(() -> read(bad, "eth0", row(0, "2")))
+                    .as(bad)
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("control characters");
+        }
+        for (String bad : List.of("eth0\\n", "a b", "$(x)", "a'b", "-C", "a;b", "a%n")) {
+            assertThatThrownBy(() -> read("day", bad, row(0, "2")))
+                    .as(bad)
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("network interface");
+            ServerSettings settings = settings(bad.replace("\\n", "\n"), hour(0, 10.0, 2.0));
+            assertThatThrownBy(() -> units(settings, false)).isInstanceOf(InputException.class);
+        }
+        ServerSettings settings =
+                new ServerSettings(
+                        ServerSettings.VERSION,
+                        "a\nExecStart=/bin/x",
+                        "eth0",
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(hour(0, 10.0, 2.0)));
+        assertThatThrownBy(() -> units(settings, false))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("control characters");
+        assertThat(units(read("Tag \u00fc 'x' \\\\ %n $x", "eth0", row(0, "2")), false))
+                .containsKey(SettingsUnits.SERVICE);
+    }
+
     /** Where systemd is here, it reads the units without complaint. */
     @Test
     void writesUnitsThatSystemdReads() throws Exception {
