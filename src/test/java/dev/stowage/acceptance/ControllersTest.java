@@ -112,7 +112,8 @@ class ControllersTest {
         Files.writeString(
                 at("shop.yaml"),
                 Files.readString(at("shop.yaml")).replace("endSeconds: 25", "endSeconds: 101"));
-        assertThat(simulate("1x8c32g", "skynet").exits(3).err()).contains("from 20 s to 101 s");
+        assertThat(simulate("1x8c32g", "skynet").exits(3).err())
+                .contains("101 s, which is beyond the run", "at most the 100 s of the run");
     }
 
     private void queued(String response, String... objectives) throws IOException {

@@ -335,4 +335,110 @@ class ServerlessTest {
                 .exits(3)
                 .says("minute 3 after minute 1");
     }
+
+    private Path requests(String... rows) throws IOException {
+        Files.writeString(
+                directory.resolve("r.csv"),
+                "app,func,end_timestamp,duration\n" + String.join("\n", rows) + "\n");
+        return file(
+                "azure2021: {requests: r.csv, instance: {cores: 1, memoryGib: 1, concurrency: 1,"
+                        + " creationMillis: 250}}\n");
+    }
+
+    /** The last one comes when a decision is made for the other function, and nothing else runs. */
+    @Test
+    void losesNoRequestOfATrace() throws IOException {
+        Path file = requests("a,f,5.5,0.5", "a,f,10.5,0.5", "b,f,15.5,0.5", "b,f,35,5");
+        String all = "kpa,kpa-rps,latest,latest-predict,hpa,vpa,fixed";
+        JsonNode json =
+                new ObjectMapper()
+                        .readTree(
+                                Stowage.run(
+                                                "serverless",
+                                                file,
+                                                "--servers=2x8c32g",
+                                                "--autoscaler=" + all,
+                                                "--json")
+                                        .exits(0)
+                                        .out());
+        assertThat(json.at("/runs")).hasSize(7);
+        for (JsonNode run : json.at("/runs")) {
+            assertThat(run.at("/balance/arrived").asLong()).isEqualTo(4);
+            assertThat(run.at("/balance/answered").asLong()).isEqualTo(4);
+        }
+        // the last one takes 5 s, so nothing keeps 1 s
+        Stowage.run("serverless", file, "--servers=2x8c32g", "--autoscaler=fixed", "--p99=1s")
+                .exits(1);
+        Stowage.run("serverless", file, "--servers=2x8c32g", "--autoscaler=fixed", "--p99=5.1s")
+                .exits(0);
+    }
+
+    /** Requests of 70 s in a load of 100 s: the last ones are answered long after it, and well. */
+    @Test
+    void waitsForTheAnswersOfWhatTakesLong() throws IOException {
+        Path file =
+                file(
+                        GOOD.replace("cpuMillis: 10", "cpuMillis: 70000")
+                                .replace(
+                                        "rates: [[10, 20]]",
+                                        "arrivals: even\n    rates: [[100, 0.1]]"));
+        Stowage.Result result =
+                Stowage.run(
+                                "serverless",
+                                file,
+                                "--servers=9x4c32g",
+                                "--autoscaler=fixed[instances=10]",
+                                "--p99=71s",
+                                "--json")
+                        .exits(0);
+        assertThat(new ObjectMapper().readTree(result.out()).at("/plans/0/servers").asInt())
+                .isEqualTo(2); // seven are at work at once
+    }
+
+    @Test
+    void refusesOptionsThatWouldDoNothingAndWindowsWithoutNumber() throws IOException {
+        Object[][] wrong = {
+            {"--replications=61", "--replications: found without --p99"},
+            {"--window=0s", "--window: found 0s, expected above 0"},
+            {"--window=1us", "--window: found 0.001 ms, expected at least 3.051 ms"},
+        };
+        for (Object[] each : wrong) {
+            Stowage.run("serverless", file(GOOD), "--servers=1x4c8g", "--autoscaler=kpa", each[0])
+                    .exits(2)
+                    .says((String) each[1]);
+        }
+        Stowage.run(
+                        "serverless",
+                        file(GOOD),
+                        "--servers=1x4c8g",
+                        "--autoscaler=kpa",
+                        "--p99=1s",
+                        "--window=1s")
+                .exits(2)
+                .says("--window: found with --p99");
+        Stowage.run("serverless", file(GOOD), "--servers=1x4c8g", "--autoscaler=kpa", "--p99=0s")
+                .exits(2)
+                .says("--p99: found 0s, expected above 0");
+    }
+
+    /** A horizontal autoscaler decides every 15 s, and nobody knows when in them a load begins. */
+    @Test
+    void drawsTheMomentOfRegularDecisions() throws IOException {
+        String even = GOOD.replace("rates: [[10, 20]]", "arrivals: even\n    rates: [[40, 150]]");
+        JsonNode plans =
+                new ObjectMapper()
+                        .readTree(
+                                Stowage.run(
+                                                "serverless",
+                                                file(even),
+                                                "--servers=4x4c8g",
+                                                "--autoscaler=hpa,fixed[instances=2]",
+                                                "--p99=60s",
+                                                "--json")
+                                        .out())
+                        .at("/plans");
+        assertThat(plans.at("/0/exact").asBoolean()).isFalse();
+        assertThat(plans.at("/0/replications").asInt()).isEqualTo(61);
+        assertThat(plans.at("/1/exact").asBoolean()).isTrue();
+    }
 }

@@ -82,14 +82,17 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
             defaultValue = "0",
             description =
                     "From the start to the first regular decision: a burst meets autoscalers at"
-                            + " another moment (default: ${DEFAULT-VALUE}).")
+                            + " another moment; with --p99 each window adds a moment of its own"
+                            + " (default: ${DEFAULT-VALUE}).")
     private String phase = "0";
 
     @Option(
             names = "--window",
             order = 4,
             paramLabel = "TIME",
-            description = "Length of windows (default: 1s, or what gives 2,000 of them).")
+            description =
+                    "Length of windows (default: 1s, or what gives 2,000 of them). At most 200,000"
+                            + " of them.")
     private @Nullable String window;
 
     @Option(
@@ -162,16 +165,23 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
         ServerlessComparison.autoscalers("--autoscaler", autoscaler);
         ServerlessComparison.servers("--servers", ServersSpec.read(servers).fleet());
         micros("--phase", phase);
-        if (window != null) {
-            micros("--window", window);
+        if (window != null && micros("--window", window) == 0) {
+            throw common.usage("--window: found " + window + ", expected above 0");
+        }
+        if (window != null && p99 != null) {
+            throw common.usage(
+                    "--window: found with --p99, which has no windows, expected one or the other");
+        }
+        if (p99 == null && common.isGiven("--replications")) {
+            throw common.usage("--replications: found without --p99, expected both");
         }
         int least = SearchOptions.DEFAULT_RELIABILITY.leastReplications(0);
         if (replications < least) {
             throw common.usage(
                     "--replications: found " + replications + ", expected at least " + least);
         }
-        if (p99 != null) {
-            micros("--p99", p99);
+        if (p99 != null && micros("--p99", p99) == 0) {
+            throw common.usage("--p99: found " + p99 + ", expected above 0");
         }
     }
 
@@ -190,9 +200,7 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
                         most,
                         p99Millis,
                         ServerlessComparison.clock(
-                                contents.functions(),
-                                micros("--phase", phase),
-                                window == null ? 0 : Math.max(1, micros("--window", window))),
+                                contents.functions(), micros("--phase", phase), 0),
                         replications,
                         SearchOptions.DEFAULT_RELIABILITY,
                         seed,
@@ -224,7 +232,7 @@ public final class ServerlessCommand implements Callable<Integer>, CheckedComman
                         ServerlessComparison.servers("--servers", fleet),
                         autoscalers,
                         micros("--phase", phase),
-                        window == null ? 0 : Math.max(1, micros("--window", window)),
+                        window == null ? 0 : micros("--window", window),
                         seed);
         if (page != null) {
             write(ServerlessPage.html(results, InputNames.base(workload), facts()), page);

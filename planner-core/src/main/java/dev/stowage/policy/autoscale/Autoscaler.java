@@ -9,6 +9,11 @@ public interface Autoscaler {
     /** Time between decisions. */
     long periodMicros();
 
+    /** True if it decides every {@link #periodMicros}, so that it matters when it begins. */
+    default boolean isRegular() {
+        return true;
+    }
+
     /** How requests reach instances. */
     Routing routing();
 

@@ -18,6 +18,11 @@ final class FixedInstances implements Autoscaler {
     }
 
     @Override
+    public boolean isRegular() {
+        return false;
+    }
+
+    @Override
     public Routing routing() {
         return Routing.CENTRAL;
     }

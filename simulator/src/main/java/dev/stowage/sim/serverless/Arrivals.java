@@ -19,6 +19,14 @@ public interface Arrivals {
     /** True if another seed gives other requests. */
     boolean isDrawn();
 
+    /** {@link #requests} of those whose number is drawn or follows from rates. */
+    long UNKNOWN = -1;
+
+    /** How many the input has, whatever the seed; {@link #UNKNOWN} where it does not say. */
+    default long requests() {
+        return UNKNOWN;
+    }
+
     /** When the last one may come. */
     long endNanos();
 }

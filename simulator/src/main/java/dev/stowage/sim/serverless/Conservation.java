@@ -1,10 +1,11 @@
 package dev.stowage.sim.serverless;
 
 /**
- * What must be so at the end of every run: arrived = answered + dropped + in flight; Little's law
- * on the run itself, which is an identity: the time integral of requests in flight is the sum of
- * their times in the system, to the nanosecond (sums may wrap, equality modulo 2^64 is what is
- * checked); and the CPU time used is what answered requests demanded.
+ * What must be so at the end of every run: all requests of the input have arrived, as many as it
+ * says where it says that; arrived = answered + dropped + in flight; Little's law on the run
+ * itself, which is an identity: the time integral of requests in flight is the sum of their times
+ * in the system, to the nanosecond (sums may wrap, equality modulo 2^64 is what is checked); and
+ * the CPU time used is what answered requests demanded.
  */
 final class Conservation {
     private long inFlight;
@@ -53,14 +54,24 @@ final class Conservation {
         settledNanos = nanos;
     }
 
-    void check(long endNanos, FunctionState[] functions, long events) {
+    /**
+     * Checks all.
+     *
+     * @param coming functions with requests that have not arrived
+     */
+    void check(long endNanos, FunctionState[] functions, long events, int coming) {
         settle(endNanos);
+        require(coming == 0, "requests have not arrived");
         require(arrived == answered + dropped + inFlight, "requests are lost");
         require(
                 integral == sojourn + inFlight * endNanos - arrivalSum,
                 "Little's law does not hold");
         for (FunctionState function : functions) {
             FunctionTotals totals = function.totals;
+            long given = function.spec.arrivals().requests();
+            require(
+                    given == Arrivals.UNKNOWN || totals.arrived == given,
+                    "a function does not have the requests of its input");
             require(
                     totals.arrived == totals.answered + totals.dropped + function.inFlight,
                     "requests of a function are lost");

@@ -30,6 +30,7 @@ final class Instances {
     private @Nullable RequestQueue[] queues = new RequestQueue[64];
     private int[] next = new int[64]; // of the free ones
     private int free = NONE;
+    private long working;
     private int count;
     private long made;
     private final RequestSlots slots;
@@ -84,6 +85,11 @@ final class Instances {
         return queue == null ? 0 : queue.size();
     }
 
+    /** Requests that instances work on. */
+    long working() {
+        return working;
+    }
+
     private double rate(int i) {
         return Math.min(parallelism[i], microCores[i] / 1e6 / running[i]);
     }
@@ -119,6 +125,7 @@ final class Instances {
             heap = Arrays.copyOf(heap, heap.length * 2);
             heaps[i] = heap;
         }
+        working++;
         int at = running[i]++;
         double end = slots.work[slot];
         while (at > 0 && end < slots.work[heap[(at - 1) >> 1]]) {
@@ -142,6 +149,7 @@ final class Instances {
         int[] heap = heaps[i];
         int ended = heap[0];
         work[i] = Math.max(work[i], slots.work[ended]); // the last bit of a nanosecond
+        working--;
         int last = heap[--running[i]];
         int size = running[i];
         int at = 0;

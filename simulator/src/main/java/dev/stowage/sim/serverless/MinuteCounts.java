@@ -30,6 +30,11 @@ public record MinuteCounts(List<Long> counts, Demand demand, boolean isPoisson)
     }
 
     @Override
+    public long requests() {
+        return isPoisson ? UNKNOWN : counts.stream().mapToLong(count -> count).sum();
+    }
+
+    @Override
     public long endNanos() {
         return Math.round(counts.size() * MINUTE_NANOS);
     }

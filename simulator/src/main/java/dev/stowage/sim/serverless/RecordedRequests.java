@@ -38,6 +38,11 @@ public final class RecordedRequests implements Arrivals {
     }
 
     @Override
+    public long requests() {
+        return nanos.length;
+    }
+
+    @Override
     public long endNanos() {
         return nanos.length == 0 ? 0 : nanos[nanos.length - 1];
     }

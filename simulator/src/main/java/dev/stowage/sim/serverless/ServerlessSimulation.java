@@ -10,8 +10,10 @@ import java.util.List;
  * cores among them, and are answered; an autoscaler for each function changes instances.
  *
  * <p>Time is in nanoseconds. The next arrival, observation and decision of each function and the
- * next event of each instance lie in one {@link TimeHeap}; the order is (time, source). At the end
- * of every run {@link Conservation} is checked.
+ * next event of each instance lie in one {@link TimeHeap}; the order is (time, source). It ends
+ * when every request is answered or dropped, at the clock's latest, or when for ten minutes and the
+ * longest creation after the last request no instance has worked on any. At the end of every run
+ * {@link Conservation} is checked.
  *
  * <p>Hot: a request costs two changes of the heap and no allocation.
  */
@@ -22,6 +24,9 @@ public final class ServerlessSimulation {
     private static final int DECIDE = 2;
     private static final int INSTANCE = 3;
     private static final int MANY_FUNCTIONS = 64;
+
+    /** No instance works on a request for so long, and none has just been made: nobody will. */
+    private static final long IDLE_NANOS = 600 * SECOND_NANOS;
 
     private final ServerlessSpec spec;
     private final TimeHeap heap = new TimeHeap();
@@ -36,6 +41,7 @@ public final class ServerlessSimulation {
     private final Levels levels;
     private long nowNanos;
     private long events;
+    private int coming; // functions with requests still to come
 
     private ServerlessSimulation(ServerlessSpec spec) {
         this.spec = spec;
@@ -82,12 +88,18 @@ public final class ServerlessSimulation {
             begin(function);
         }
         long limit = lastArrival + spec.clock().drainMicros() * 1_000;
-        long end = limit;
+        long idleNanos = IDLE_NANOS + longestCreation();
+        long lastWork = lastArrival;
+        long end;
         while (true) {
             long next = heap.firstTime();
-            boolean isDrained = nowNanos >= lastArrival && conservation.inFlight() == 0;
-            if (isDrained || next > limit) {
-                end = isDrained ? Math.max(nowNanos, lastArrival) : limit;
+            if (instances.working() > 0) {
+                lastWork = Math.max(lastWork, next);
+            }
+            boolean isOver = coming == 0 && conservation.inFlight() == 0 && next > lastArrival;
+            long last = Math.min(limit, lastWork + idleNanos);
+            if (isOver || next > last) {
+                end = isOver ? Math.max(nowNanos, lastArrival) : last;
                 break;
             }
             while (levels.windowEndNanos() <= next) {
@@ -100,8 +112,23 @@ public final class ServerlessSimulation {
         return finish(end);
     }
 
+    private long longestCreation() {
+        return spec.functions().stream()
+                .mapToLong(function -> function.instance().creationMicros() * 1_000)
+                .max()
+                .orElseThrow();
+    }
+
+    /** Lets the next request of a function come, if there is one. */
+    private void nextArrival(FunctionState function) {
+        long next = function.arrivals.nextNanos();
+        coming -= next == TimeHeap.NEVER ? 1 : 0;
+        heap.set(source(function.number, ARRIVE), next);
+    }
+
     private void begin(FunctionState function) {
-        heap.set(source(function.number, ARRIVE), function.arrivals.nextNanos());
+        coming++;
+        nextArrival(function);
         heap.set(source(function.number, DECIDE), spec.clock().phaseMicros() * 1_000);
         if (function.autoscaler.isObserver()) {
             heap.set(source(function.number, OBSERVE), SECOND_NANOS);
@@ -130,7 +157,7 @@ public final class ServerlessSimulation {
 
     private void arrive(FunctionState function) {
         double demand = function.arrivals.demandNanos();
-        heap.set(source(function.number, ARRIVE), function.arrivals.nextNanos());
+        nextArrival(function);
         function.settle(nowNanos);
         function.inFlight++;
         function.totals.arrived++;
@@ -348,7 +375,7 @@ public final class ServerlessSimulation {
         if (levels.hasBegun(end)) {
             book.close(levels.closeAt(end));
         }
-        conservation.check(end, functions, events);
+        conservation.check(end, functions, events, coming);
         List<FunctionFigures> figures = new ArrayList<>();
         for (FunctionState function : functions) {
             figures.add(figures(function));

@@ -35,7 +35,7 @@ public record ServerlessSpec(
      *     period
      * @param windowMicros length of the windows that the answer is in; a request belongs to that of
      *     its arrival
-     * @param drainMicros how long the run waits for answers after the last request
+     * @param drainMicros how long the run waits for answers after the last request, at most
      */
     public record Clock(long phaseMicros, long windowMicros, long drainMicros) {
         /** Decisions from the start on, windows of 1 s, a minute to drain. */

@@ -48,15 +48,15 @@ public final class ServerlessPlanText {
         remarks.add(
                 "Held: a window in which p99 of each function is within "
                         + Figures.number(answer.p99Millis())
-                        + " ms, every request is answered, and none dropped.");
+                        + " ms, every request is answered, however late, and none dropped.");
         if (answer.plans().stream()
                 .anyMatch(plan -> !plan.found().exact() && !plan.found().isMet())) {
             remarks.add("Where no number is given, too many windows miss on all that were tried.");
         }
         remarks.add(
                 "A window differs from another in when requests come, as far as the file draws"
-                        + " that; under Knative's autoscaler also in who gets them and in the"
-                        + " moment of its decisions.");
+                        + " that, and in the moment of the autoscaler's decisions; under"
+                        + " Knative's also in who gets them.");
         return remarks;
     }
 

@@ -237,8 +237,17 @@ public record ServicesFile(
         private Span span(String at, ServiceYaml each) {
             int start = Objects.requireNonNullElse(each.startSeconds(), 0);
             int end = Objects.requireNonNullElse(each.endSeconds(), said.durationSeconds());
-            if (end > said.durationSeconds() || end - start < LEAST_SECONDS) {
-                boolean isEnd = each.endSeconds() != null;
+            boolean isEnd = each.endSeconds() != null;
+            if (isEnd && end > said.durationSeconds()) {
+                issues.add(
+                        yaml.issue(
+                                at + "/endSeconds",
+                                end + " s, which is beyond the run",
+                                "at most the " + said.durationSeconds() + " s of the run",
+                                null));
+                return Span.ALWAYS;
+            }
+            if (end - start < LEAST_SECONDS) {
                 issues.add(
                         yaml.issue(
                                 at + (isEnd ? "/endSeconds" : "/startSeconds"),

@@ -20,7 +20,11 @@ public final class ServerlessComparison {
     /** Windows that an answer has at most, unless their length is given. */
     private static final int MOST_WINDOWS = 2_000;
 
+    /** Windows that the load and the wait for its last answers have at most. */
+    private static final int MOST_GIVEN_WINDOWS = 200_000;
+
     private static final long SECOND_MICROS = 1_000_000;
+    private static final long LEAST_DRAIN_MICROS = 600 * SECOND_MICROS;
     private static final Pattern COMMA_OUTSIDE_BRACKETS = Pattern.compile(",(?![^\\[]*\\])");
 
     private ServerlessComparison() {}
@@ -78,12 +82,27 @@ public final class ServerlessComparison {
         return results;
     }
 
-    /** When is measured and decided; parameters as of {@link #run}. */
+    /**
+     * When is measured and decided; parameters as of {@link #run}. The run waits for answers as
+     * long as the load lasts, ten minutes at least.
+     *
+     * @throws OptionException if there would be too many windows
+     */
     public static Clock clock(List<FunctionSpec> functions, long phaseMicros, long windowMicros) {
-        return new Clock(
-                phaseMicros,
-                windowMicros > 0 ? windowMicros : window(functions),
-                Clock.DEFAULT.drainMicros());
+        long load = endMicros(functions);
+        long drain = Math.max(LEAST_DRAIN_MICROS, load);
+        long least = (load + drain) / MOST_GIVEN_WINDOWS + 1;
+        if (windowMicros > 0 && windowMicros < least) {
+            throw new OptionException(
+                    "--window: found "
+                            + windowMicros / 1e3
+                            + " ms, expected at least "
+                            + least / 1e3
+                            + " ms: no more than "
+                            + MOST_GIVEN_WINDOWS
+                            + " windows for this load and its last answers");
+        }
+        return new Clock(phaseMicros, windowMicros > 0 ? windowMicros : window(load), drain);
     }
 
     /**
@@ -104,12 +123,16 @@ public final class ServerlessComparison {
         }
     }
 
-    private static long window(List<FunctionSpec> functions) {
+    private static long endMicros(List<FunctionSpec> functions) {
         long end = 0;
         for (FunctionSpec function : functions) {
             end = Math.max(end, function.arrivals().endNanos() / 1_000);
         }
-        long windows = end / SECOND_MICROS;
+        return end;
+    }
+
+    private static long window(long loadMicros) {
+        long windows = loadMicros / SECOND_MICROS;
         return SECOND_MICROS * Math.max(1, (windows + MOST_WINDOWS - 1) / MOST_WINDOWS);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.stowage.basis.Seeds;
 import dev.stowage.plan.FewestClaim;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.autoscale.Autoscaler;
 import dev.stowage.policy.autoscale.Autoscalers;
 import dev.stowage.policy.autoscale.Routing;
 import dev.stowage.sim.serverless.FunctionFigures;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ServerlessPlan(
         String autoscaler, @JsonUnwrapped FewestClaim found, List<Headroom> headroom) {
-    private static final long KNATIVE_PERIOD_MICROS = 2_000_000;
+    /** So long after the last request a window is judged at the latest: a year. */
+    private static final long MOST_DRAIN_MICROS = 365L * 86_400 * 1_000_000;
 
     /** Replications of a point of the curve, the same ones for all. */
     private static final int RUNS_OF_A_POINT = 5;
@@ -44,7 +46,7 @@ public record ServerlessPlan(
      *
      * @param servers how many
      * @param p99Millis of the function with the largest; null where nothing was answered
-     * @param lostShare of the requests: dropped, or not answered at the end
+     * @param lostShare of the requests: dropped, or not answered when the run ends
      * @param mostCores that instances had at once
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -57,8 +59,8 @@ public record ServerlessPlan(
      * @param functions at least one
      * @param servers of which kind, and the most of them
      * @param p99Millis bound of every function
-     * @param clock when is decided; Knative's decisions begin at a moment of each replication's own
-     *     in the two seconds after that
+     * @param clock when is decided; regular decisions begin at a moment of each replication's own
+     *     in the autoscaler's period after that
      * @param replications windows to judge on, where anything is drawn
      * @param claim what is to be claimed of others
      * @param seed root of all random numbers
@@ -83,8 +85,7 @@ public record ServerlessPlan(
         boolean isDrawn = isDrawn(request, autoscaler);
         FewestClaim found =
                 FewestClaim.search(
-                        (servers, replication) ->
-                                holds(request, run(request, autoscaler, servers, replication)),
+                        (servers, replication) -> holds(request, autoscaler, servers, replication),
                         isDrawn,
                         new FewestClaim.Terms(
                                 request.servers().count(),
@@ -104,7 +105,8 @@ public record ServerlessPlan(
         double lost = 0;
         double cores = 0;
         for (int i = 0; i < runs; i++) {
-            ServerlessResult result = run(request, autoscaler, servers, i);
+            ServerlessResult result =
+                    run(request, autoscaler, servers, i, request.clock().drainMicros());
             p99 +=
                     result.functions().stream()
                             .mapToDouble(each -> each.latencies().p99Millis())
@@ -126,45 +128,65 @@ public record ServerlessPlan(
 
     /** Requests, who gets them, or when is decided is drawn. */
     private static boolean isDrawn(Request request, PolicySpec autoscaler) {
-        return isKnative(autoscaler)
+        Autoscaler one = autoscaler(autoscaler);
+        return one.routing() == Routing.KNATIVE
+                || one.isRegular()
                 || request.functions().stream().anyMatch(each -> each.arrivals().isDrawn());
     }
 
-    private static boolean isKnative(PolicySpec autoscaler) {
-        return Autoscalers.registry().create(autoscaler, Seeds.stream(0, "routing", 0)).routing()
-                == Routing.KNATIVE;
+    private static Autoscaler autoscaler(PolicySpec spec) {
+        return Autoscalers.registry().create(spec, Seeds.stream(0, "routing", 0));
     }
 
-    /** Knative decides every two seconds, and nobody knows when in them a burst comes. */
-    private static Clock phased(Clock clock, long seed) {
-        double share = Seeds.uniform(seed, 0, 0);
-        return new Clock(
-                clock.phaseMicros() + (long) (share * KNATIVE_PERIOD_MICROS),
-                clock.windowMicros(),
-                clock.drainMicros());
+    /** Nobody knows when between two regular decisions a burst comes. */
+    private static long phase(Request request, PolicySpec spec, long seed) {
+        Autoscaler one = autoscaler(spec);
+        double share = one.isRegular() ? Seeds.uniform(seed, 0, 0) : 0;
+        return request.clock().phaseMicros() + (long) (share * one.periodMicros());
     }
 
     private static ServerlessResult run(
-            Request request, PolicySpec autoscaler, int count, int replication) {
+            Request request, PolicySpec autoscaler, int count, int replication, long drainMicros) {
         Servers servers =
                 new Servers(count, request.servers().microCores(), request.servers().bytes());
         long seed =
                 replication == 0
                         ? request.seed()
                         : Seeds.mix(request.seed(), "serverless plan", replication);
-        Clock clock = isKnative(autoscaler) ? phased(request.clock(), seed) : request.clock();
+        Clock clock =
+                new Clock(
+                        phase(request, autoscaler, seed),
+                        request.clock().windowMicros(),
+                        drainMicros);
         return ServerlessSimulation.run(
                 new ServerlessSpec(request.functions(), servers, autoscaler, clock, seed));
     }
 
-    private static boolean holds(Request request, ServerlessResult result) {
-        return result.functions().stream().allMatch(each -> holds(request, each));
+    /**
+     * What is still open when the bound has passed after the last request is too late: where that
+     * is the hundredth part of a function's requests, no more need be known. Where it is less, the
+     * run goes on until they are answered.
+     */
+    private static boolean holds(
+            Request request, PolicySpec autoscaler, int servers, int replication) {
+        long bound = (long) Math.ceil(request.p99Millis() * 1_000) + 1;
+        ServerlessResult soon = run(request, autoscaler, servers, replication, bound);
+        if (soon.functions().stream().anyMatch(each -> isMissed(request, each))) {
+            return false;
+        }
+        ServerlessResult end =
+                soon.balance().inFlight() == 0
+                        ? soon
+                        : run(request, autoscaler, servers, replication, MOST_DRAIN_MICROS);
+        return end.balance().inFlight() == 0
+                && end.functions().stream().noneMatch(each -> isMissed(request, each));
     }
 
-    private static boolean holds(Request request, FunctionFigures function) {
+    private static boolean isMissed(Request request, FunctionFigures function) {
         double p99 = function.latencies().p99Millis();
-        return function.dropped() == 0
-                && function.inFlight() == 0
-                && (function.answered() == 0 || p99 <= request.p99Millis());
+        long before = function.arrived() - function.inFlight();
+        return function.dropped() > 0
+                || before < Math.ceil(0.99 * function.arrived())
+                || (function.answered() > 0 && p99 > request.p99Millis());
     }
 }
