@@ -122,14 +122,20 @@ public final class CalibrationText {
                     Figures.number(each.prior()),
                     number(each.value()),
                     range(each),
-                    switch (each.evidence()) {
-                                case DATA -> "data";
-                                case BOTH -> "data and prior";
-                                case PRIOR -> "prior only";
-                            }
-                            + (each.isAtBound() ? ", at a bound" : ""));
+                    evidence(each) + (each.isAtBound() ? ", at a bound" : ""));
         }
         return table;
+    }
+
+    private static String evidence(FittedParameter each) {
+        if (each.isGuess()) {
+            return "not told";
+        }
+        return switch (each.evidence()) {
+            case DATA -> "data";
+            case BOTH -> "data and prior";
+            case PRIOR -> "prior only";
+        };
     }
 
     private static String range(FittedParameter each) {
@@ -147,18 +153,22 @@ public final class CalibrationText {
         Wrapped.print(out, LargestLoadText.of(result.largestLoad()));
         LargestLoadText.of(result.besideLargestLoad()).ifPresent(each -> Wrapped.print(out, each));
         for (FittedParameter each : result.parameters()) {
-            Double atLeast = each.atLeast();
-            if (atLeast != null) {
-                Wrapped.print(
-                        out,
-                        each.name()
-                                + " is at least "
-                                + Figures.number(atLeast)
-                                + ", the largest load that was measured; "
-                                + Figures.number(each.value())
-                                + " is a guess.");
+            if (each.isGuess()) {
+                Wrapped.print(out, guess(each));
             }
         }
+    }
+
+    private static String guess(FittedParameter each) {
+        Double atLeast = each.atLeast();
+        return each.name()
+                + (atLeast == null
+                        ? ": "
+                        : " is at least "
+                                + Figures.number(atLeast)
+                                + ", the largest load that met the target by more than the noise; ")
+                + Figures.number(each.value())
+                + " is a guess.";
     }
 
     private TextTable worst() {

@@ -15,40 +15,55 @@ final class LargestLoadText {
     private LargestLoadText() {}
 
     static String of(LargestLoad load) {
+        if (load.met() == null && load.missed() == null) {
+            return "No row is on " + WHERE + " so the largest load there is the model's.";
+        }
         String by = "by more than " + Figures.share(load.margin());
         List<String> said = new ArrayList<>();
         Double low = load.atLeast();
         if (low != null) {
-            said.add("met the target " + by + " up to " + Figures.number(low) + " a second");
+            said.add("met the target up to " + Figures.number(low) + " a second, there " + by);
         }
         Double high = load.below();
         if (high != null) {
-            said.add("missed it " + by + " from " + Figures.number(high) + " a second on");
+            said.add(
+                    "missed "
+                            + (low == null ? "the target" : "it")
+                            + " from "
+                            + Figures.number(high)
+                            + " a second on, there "
+                            + by);
         }
         if (said.isEmpty()) {
             return "On "
                     + WHERE
-                    + " no load met or missed the target "
+                    + " no load bounds the largest one "
                     + by
-                    + ": the largest load is the model's.";
+                    + " of the target: it is the model's."
+                    + contradicting(load);
         }
         return "On "
                 + WHERE
                 + " it "
-                + String.join(" and ", said)
+                + String.join(", and ", said)
                 + "."
                 + (high == null ? " What is above the measured loads is the model's." : "")
-                + contradicting(load.contradicting(), by);
+                + contradicting(load);
     }
 
-    private static String contradicting(int settings, String by) {
-        return settings == 0
-                ? ""
-                : " "
-                        + Amounts.counted(settings, "load")
-                        + " said otherwise: met above one that missed or missed below one that met, "
-                        + by
-                        + ".";
+    /** What is not in order; empty where all that met lies below all that missed. */
+    private static String contradicting(LargestLoad load) {
+        Double met = load.met();
+        Double missed = load.missed();
+        if (load.contradicting() == 0) {
+            return "";
+        }
+        return " "
+                + Amounts.counted(load.contradicting(), "load")
+                + " said otherwise than that it meets the target"
+                + (met == null ? " at none" : " up to " + Figures.number(met))
+                + (missed == null ? "" : " and misses it from " + Figures.number(missed) + " on")
+                + ": no other cut has fewer.";
     }
 
     /** Rows on the wrong side of the fitted largest load; empty without any. */

@@ -2,6 +2,7 @@ package dev.stowage.sim.node.calibration;
 
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ParameterKey;
 import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.sim.node.BesideModel;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,8 @@ public record Calibration(
     private static final int STEPS = 60;
     private static final int STARTS = 4;
     private static final double PRIOR_WEIGHT = 1;
+    private static final Set<ParameterKey> OF_THE_LARGEST_LOAD =
+            Set.of(ServiceParameter.MAX_LOAD, ServiceParameter.UTILISATION);
 
     public Calibration {
         parameters = List.copyOf(parameters);
@@ -187,9 +191,13 @@ public record Calibration(
                                 .mapToDouble(each -> each.getOrDefault(free.name(), Double.NaN))
                                 .toArray();
                 FittedParameter fitted = FittedParameter.of(free, best[i], deviations[i], others);
-                boolean isUntold =
-                        free.key() == ServiceParameter.MAX_LOAD && !Repeats.doesRise(rows);
-                parameters.add(isUntold ? fitted.ofPriorOnly(largest.met()) : fitted);
+                if (free.key() == ServiceParameter.MAX_LOAD && !Repeats.doesRise(rows)) {
+                    fitted = fitted.guess(free.prior(), largest.atLeast());
+                } else if ((OF_THE_LARGEST_LOAD.contains(free.key()) && !largest.isNarrow())
+                        || whole.setup.isMixed(free.key())) {
+                    fitted = fitted.unpinned();
+                }
+                parameters.add(fitted);
             }
             return parameters;
         }
@@ -248,6 +256,9 @@ public record Calibration(
                 outcomes[left.get(i)] = found.get(i);
             }
             Map<String, Double> named = new LinkedHashMap<>();
+            if (!LargestLoad.reference(others).equals(LargestLoad.reference(rows))) {
+                return named; // of another number of cores
+            }
             for (int i = 0; i < point.length; i++) {
                 named.put(some.setup.free().get(i).name(), point[i]);
             }

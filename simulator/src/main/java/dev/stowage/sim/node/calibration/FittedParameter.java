@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param highest of them, likewise
  * @param isAtBound true if it would go on were it not for a bound of what it may be
  * @param evidence who says so
- * @param atLeast where the rows are no more than a bound from below, that bound; null elsewhere
+ * @param isGuess true if the rows are no more than a bound from below, however far the fit moved it
+ * @param atLeast of a guess, that bound; null where there is none
  */
 public record FittedParameter(
         String name,
@@ -25,6 +26,7 @@ public record FittedParameter(
         @Nullable Double highest,
         boolean isAtBound,
         Evidence evidence,
+        boolean isGuess,
         @Nullable Double atLeast) {
     private static final double PINNED = 0.5;
     private static final double UNTOUCHED = 0.9;
@@ -40,14 +42,24 @@ public record FittedParameter(
         PRIOR
     }
 
+    /** The same, not pinned by data, whatever the fit says. */
+    FittedParameter unpinned() {
+        return with(evidence == Evidence.DATA ? Evidence.BOTH : evidence, isGuess, atLeast);
+    }
+
     /**
-     * The same, held to be said by its prior, whatever the curvature of the fit says.
+     * The same as a guess, said by its prior alone unless the fit moved it.
      *
      * @param bound what the rows say: it is not less; null if they say nothing
      */
-    FittedParameter ofPriorOnly(@Nullable Double bound) {
+    FittedParameter guess(FreeParameter.Prior of, @Nullable Double bound) {
+        double moved = Math.abs(of.place(value) - of.place(of.mean())) / of.deviation();
+        return with(moved > UNMOVED ? Evidence.BOTH : Evidence.PRIOR, true, bound);
+    }
+
+    private FittedParameter with(Evidence said, boolean isNoMore, @Nullable Double bound) {
         return new FittedParameter(
-                name, unit, prior, value, lowest, highest, isAtBound, Evidence.PRIOR, bound);
+                name, unit, prior, value, lowest, highest, isAtBound, said, isNoMore, bound);
     }
 
     /**
@@ -73,6 +85,7 @@ public record FittedParameter(
                 left < PINNED && (isTold || others.length == 0)
                         ? Evidence.DATA
                         : left < UNTOUCHED || moved > UNMOVED ? Evidence.BOTH : Evidence.PRIOR,
+                false,
                 null);
     }
 

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * ways and alone, without a model: rows at other settings say nothing here. Repeats of a setting
  * count as one, by the median of their percentiles.
  *
- * @param atLeast largest load that met the target by more than the noise, below all that missed it
- *     so; null if none did
- * @param below least load that missed it by more than the noise, above all that met it so; null if
+ * @param atLeast largest load that met the target by more than the noise, where all below met it;
+ *     null if none did
+ * @param below least load that missed it by more than the noise, where all above missed it; null if
  *     none did
  * @param met largest load that met it, by however little, on this side of the cut that has the
  *     fewest settings on the wrong side of it; null if none did
- * @param missed least load above that one that missed it; null if none did
- * @param contradicting settings on the wrong side: they met it above the cut or missed it below by
- *     more than the noise
+ * @param missed least load above that one that missed it, by however little; null if none did
+ * @param contradicting settings on the wrong side of the cut: they met it above or missed it below,
+ *     by however little
  * @param margin what noise is held to be, as a share of the target
  */
 public record LargestLoad(
@@ -35,6 +35,12 @@ public record LargestLoad(
     private static final double DEVIATIONS = 2; // of noise; ours
     private static final int MANY = 6; // pairs of repeats; fewer say little of noise; ours
     private static final double LEAST_OF_FEW = 0.1; // ours
+    private static final double NARROW = 1.5; // ours
+
+    /** True if rows hold it between two ends by more than the noise, half apart at most. */
+    boolean isNarrow() {
+        return atLeast != null && below != null && below <= NARROW * atLeast;
+    }
 
     static LargestLoad of(List<MeasuredRow> rows, double targetSeconds) {
         Repeats repeats = Repeats.of(rows);
@@ -47,18 +53,17 @@ public record LargestLoad(
                 settings(
                         rows.stream().filter(row -> row.place().equals(reference)).toList(),
                         targetSeconds);
-        double[] met = loads(settings, each -> each.overTarget < 1);
+        double[] met = loads(settings, Setting::isWithin);
         double[] clearlyMet = loads(settings, each -> each.overTarget < 1 / (1 + margin));
-        double[] missed = loads(settings, each -> each.overTarget >= 1);
-        double[] clearlyMissed = loads(settings, each -> each.overTarget >= 1 + margin);
-        double cut = cut(clearlyMet, clearlyMissed);
-        double low = most(met, least(clearlyMissed, cut));
+        double[] missed = loads(settings, each -> !each.isWithin());
+        double[] clearlyMissed = loads(settings, each -> each.overTarget > 1 + margin);
+        double cut = cut(met, missed);
         return new LargestLoad(
-                known(most(clearlyMet, least(clearlyMissed, 0))),
-                known(least(clearlyMissed, most(clearlyMet, Double.POSITIVE_INFINITY))),
-                known(low),
-                known(least(missed, Math.max(low, cut))),
-                wrong(clearlyMet, clearlyMissed, cut),
+                known(most(clearlyMet, least(missed, 0))),
+                known(least(clearlyMissed, most(met, Double.POSITIVE_INFINITY))),
+                known(cut),
+                known(least(missed, cut)),
+                wrong(met, missed, cut),
                 margin);
     }
 
@@ -94,9 +99,13 @@ public record LargestLoad(
             double over = Repeats.median(repeats.stream().map(row -> ratio(row, target)).toList());
             DoubleStream loads =
                     repeats.stream()
-                            .filter(row -> (ratio(row, target) < 1) == (over < 1))
+                            .filter(row -> row.isWithin(target) == over <= 1)
                             .mapToDouble(MeasuredRow::loadPerSecond);
-            return new Setting((over < 1 ? loads.max() : loads.min()).orElseThrow(), over);
+            return new Setting((over <= 1 ? loads.max() : loads.min()).orElseThrow(), over);
+        }
+
+        boolean isWithin() {
+            return overTarget <= 1;
         }
     }
 
@@ -118,7 +127,7 @@ public record LargestLoad(
     }
 
     /** The place where the largest load is that of the service. */
-    private static MeasuredRow.Place reference(List<MeasuredRow> rows) {
+    static MeasuredRow.Place reference(List<MeasuredRow> rows) {
         int cores = rows.stream().mapToInt(MeasuredRow::cores).max().orElseThrow();
         int ways = rows.stream().mapToInt(MeasuredRow::ways).max().orElseThrow();
         return new MeasuredRow.Place(cores, ways, "", 0);
@@ -176,11 +185,15 @@ public record LargestLoad(
 
     /**
      * The prior of the largest load of a fit: neither below a row that met nor above one that did
-     * not.
+     * not, and in their middle where there are both.
      */
     FreeParameter.Prior prior(double most) {
         double low = met != null ? met : (missed == null ? most : missed) / 100;
         double high = missed != null ? missed : 100 * Math.max(most, low);
-        return FreeParameter.Prior.ofLogarithm(Math.max(low, Math.min(high, most)), 1.5, low, high);
+        double mean =
+                met != null && missed != null
+                        ? Math.sqrt(low * high)
+                        : Math.max(low, Math.min(high, most));
+        return FreeParameter.Prior.ofLogarithm(mean, 1.5, low, high);
     }
 }

@@ -43,11 +43,12 @@ final class LibraryFit {
         return library;
     }
 
-    /** The same, where what only a prior says is not called fitted. */
+    /** The same, where what only a prior says, or is a guess, is not called fitted. */
     NodeLibrary at(double[] point, List<FittedParameter> fitted) {
         NodeLibrary library = at(point);
         for (int i = 0; i < point.length; i++) {
-            if (fitted.get(i).evidence() == FittedParameter.Evidence.PRIOR) {
+            FittedParameter found = fitted.get(i);
+            if (found.isGuess() || found.evidence() == FittedParameter.Evidence.PRIOR) {
                 FreeParameter each = free.get(i);
                 library =
                         each.change()

@@ -66,9 +66,9 @@ public record MeasuredRow(
         return achievedPerSecond != null && achievedPerSecond < KEPT_UP * loadPerSecond;
     }
 
-    /** True if it kept up and met a target. */
+    /** True if it kept up and met a target: exactly the target meets it. */
     boolean isWithin(double targetSeconds) {
-        return !isSaturated() && seconds < targetSeconds;
+        return !isSaturated() && seconds <= targetSeconds;
     }
 
     /** True if another row, wherever it stands, says the same. */

@@ -44,7 +44,8 @@ public record Repeats(int pairs, @Nullable Double medianDifference) {
 
     /**
      * True if load does something to these rows: one did not keep up, or at some place the highest
-     * load has a percentile above that of the lowest by more than three deviations and a quarter.
+     * load has a percentile above the (lower) median of the lower half of the loads, two at least,
+     * by more than three deviations and a quarter: a hiccup at one of these does not hide it.
      */
     static boolean doesRise(List<MeasuredRow> rows) {
         double least = Math.max(LEAST_RISE, Math.exp(3 * of(rows).deviation()));
@@ -59,10 +60,13 @@ public record Repeats(int pairs, @Nullable Double medianDifference) {
                     .add(row.seconds());
         }
         return places.values().stream()
-                .anyMatch(
-                        loads ->
-                                median(loads.lastEntry().getValue())
-                                        > least * median(loads.firstEntry().getValue()));
+                .map(loads -> loads.values().stream().map(Repeats::median).toList())
+                .anyMatch(each -> each.get(each.size() - 1) > least * low(each));
+    }
+
+    private static double low(List<Double> rising) {
+        int few = Math.min(rising.size(), Math.max(2, rising.size() / 2));
+        return rising.stream().limit(few).sorted().skip((few - 1) / 2).findFirst().orElseThrow();
     }
 
     /** Standard deviation of the logarithm of a measurement that a fit supposes. */

@@ -6,16 +6,19 @@ import dev.stowage.model.node.BatchProfile;
 import dev.stowage.model.node.NodeLibrary;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
+import dev.stowage.model.node.ParameterKey;
 import dev.stowage.model.node.ParameterSource;
 import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.sim.node.calibration.FreeParameter.Prior;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** What of a service, a node and neighbours can vary, by what varies in the rows. */
@@ -29,6 +32,7 @@ final class Setup {
     private final String service;
     private final List<FreeParameter> free = new ArrayList<>();
     private final List<String> notTold = new ArrayList<>();
+    private final Set<ParameterKey> mixed = new HashSet<>();
 
     private Setup(NodeLibrary library, String service) {
         this.library = library;
@@ -69,6 +73,10 @@ final class Setup {
                         own.name());
         setup.ofService(rows);
         setup.ofNeighbours(rows, all, neighbours.keySet());
+        setup.ofReference(rows);
+        setup.apart(rows, Column.CORES, Column.NEIGHBOUR);
+        setup.apart(rows, Column.WAYS, Column.NEIGHBOUR);
+        setup.apart(rows, Column.CORES, Column.WAYS);
         return setup;
     }
 
@@ -78,6 +86,11 @@ final class Setup {
 
     List<FreeParameter> free() {
         return List.copyOf(free);
+    }
+
+    /** True if it says what a column does that always changed together with another one. */
+    boolean isMixed(ParameterKey key) {
+        return mixed.contains(key);
     }
 
     /** What these rows cannot tell, in words. */
@@ -226,6 +239,77 @@ final class Setup {
         }
         notTold.add(column + " has one level: these rows can't tell " + what);
         return false;
+    }
+
+    /** Whether the largest load was measured where it is that of the service. */
+    private void ofReference(List<MeasuredRow> rows) {
+        MeasuredRow.Place place = LargestLoad.reference(rows);
+        List<MeasuredRow> there = rows.stream().filter(row -> row.place().equals(place)).toList();
+        String where = place.cores() + " cores and " + place.ways() + " ways, alone";
+        if (there.isEmpty()) {
+            notTold.add(
+                    "no row is on "
+                            + where
+                            + ": what it holds there (maxLoadPerSecond) is the model's");
+        } else if (LoadLevels.of(there).count() == 1) {
+            notTold.add(
+                    "one load was measured on "
+                            + where
+                            + ": how much hangs on it (maxLoadPerSecond) can't be told by leaving"
+                            + " it out");
+        }
+    }
+
+    /** What two columns do if one of them always changed with the other. */
+    private void apart(List<MeasuredRow> rows, Column a, Column b) {
+        long both =
+                rows.stream()
+                        .map(row -> List.of(a.of.apply(row), b.of.apply(row)))
+                        .distinct()
+                        .count();
+        long first = rows.stream().map(a.of).distinct().count();
+        long second = rows.stream().map(b.of).distinct().count();
+        if (first > 1 && second > 1 && both == Math.max(first, second)) {
+            mixed.addAll(a.parameters);
+            mixed.addAll(b.parameters);
+            notTold.add(
+                    a.words
+                            + " and "
+                            + b.words
+                            + " never varied apart: these rows can't tell what is the one's and"
+                            + " what the other's");
+        }
+    }
+
+    /** Columns that may change together, and the parameters that say what they do. */
+    private enum Column {
+        CORES("cores", MeasuredRow::cores, ServiceParameter.QUEUE_SCV_LIMIT),
+        WAYS(
+                "ways",
+                MeasuredRow::ways,
+                ServiceParameter.CACHE_GROWTH,
+                ServiceParameter.CACHE_PRESSURE),
+        NEIGHBOUR(
+                "neighbour",
+                MeasuredRow::neighbour,
+                NodeParameter.BANDWIDTH_GROWTH,
+                ServiceParameter.CACHE_PRESSURE,
+                BatchParameter.BANDWIDTH_PER_CORE,
+                BatchParameter.SIBLING_SHARE);
+
+        private final String words;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a method of a record
+        private final Function<MeasuredRow, Object> of;
+
+        @SuppressWarnings("ImmutableEnumChecker") // never changed
+        private final List<ParameterKey> parameters;
+
+        Column(String words, Function<MeasuredRow, Object> of, ParameterKey... parameters) {
+            this.words = words;
+            this.of = of;
+            this.parameters = List.of(parameters);
+        }
     }
 
     private static long levels(List<MeasuredRow> rows, ToDoubleFunction<MeasuredRow> value) {

@@ -182,6 +182,120 @@ class CalibrationTest {
         }
     }
 
+    private static final double TARGET = SERVICE.of(ServiceParameter.TARGET_SECONDS);
+    private static final double[] LOADS = {1e5, 2e5, 3e5, 4e5, 5e5, 6e5, 7e5, 8e5};
+
+    /** Rows of a place by the model. */
+    private static List<MeasuredRow> at(int cores, int ways, int others, double... loads) {
+        BesideModel model = new BesideModel(NODE, SERVICE);
+        List<MeasuredRow> rows = new ArrayList<>();
+        for (double load : loads) {
+            var outcome =
+                    model.at(
+                            new BesideModel.Setting(load, cores, ways, others),
+                            others == 0 ? null : STREAM);
+            rows.add(
+                    new MeasuredRow(
+                            rows.size() + 2,
+                            load,
+                            outcome.seconds(),
+                            cores,
+                            ways,
+                            load * Math.min(1, 1 / outcome.utilisation()),
+                            others == 0 ? "" : "memory",
+                            others,
+                            null));
+        }
+        return rows;
+    }
+
+    private static FittedParameter parameter(Calibration found, String name) {
+        return found.parameters().stream()
+                .filter(each -> each.name().endsWith("." + name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Most cores were measured beside a neighbour only, and fewer alone only. */
+    @Test
+    void doesNotTellCoresFromANeighbourThatAlwaysCameWithThem() {
+        List<MeasuredRow> rows = new ArrayList<>(at(2, 20, 0, 5e4, 1e5, 15e4, 2e5, 25e4, 3e5));
+        rows.addAll(at(4, 20, 4, LOADS));
+        Calibration found = Calibration.of("test", SERVICE, NODE, rows, List.of());
+        assertThat(found.notTold())
+                .anyMatch(each -> each.startsWith("cores and neighbour never varied apart"))
+                .anyMatch(each -> each.startsWith("no row is on 4 cores and 20 ways, alone"));
+        assertThat(found.parameters())
+                .filteredOn(each -> each.evidence() == FittedParameter.Evidence.DATA)
+                .extracting(FittedParameter::name)
+                .doesNotContain(
+                        "memcached.maxLoadPerSecond",
+                        "memcached.utilisationAtMaxLoad",
+                        "memcached.queueScvLimit",
+                        "measured.bandwidthGrowth",
+                        "memory.siblingShare");
+        rows.addAll(at(4, 20, 0, LOADS));
+        found = Calibration.of("test", SERVICE, NODE, rows, List.of());
+        assertThat(found.notTold()).noneMatch(each -> each.contains("never varied apart"));
+        assertThat(parameter(found, "maxLoadPerSecond").evidence())
+                .isEqualTo(FittedParameter.Evidence.DATA);
+    }
+
+    /** Without its only row the largest load would be that of fewer cores. */
+    @Test
+    void doesNotMixLargestLoadsOfDifferentNumbersOfCores() {
+        List<MeasuredRow> rows = new ArrayList<>(at(2, 20, 0, 5e4, 1e5, 15e4, 2e5, 25e4, 3e5));
+        rows.addAll(at(4, 20, 0, 580_000));
+        Calibration found = Calibration.of("test", SERVICE, NODE, rows, List.of());
+        FittedParameter largest = parameter(found, "maxLoadPerSecond");
+        assertThat(largest.lowest()).isNull();
+        assertThat(largest.highest()).isNull();
+        assertThat(largest.evidence()).isNotEqualTo(FittedParameter.Evidence.DATA);
+        assertThat(found.notTold())
+                .anyMatch(each -> each.startsWith("one load was measured on 4 cores"));
+    }
+
+    /** Rows that miss from 400,000 on, where the curve would hold 600,000: it would go on. */
+    @Test
+    void isAtTheUpperBoundOfWhatRowsSay() {
+        List<MeasuredRow> rows = new ArrayList<>();
+        for (MeasuredRow row : at(4, 20, 0, LOADS)) {
+            boolean isSlow = row.loadPerSecond() == 4e5 || row.loadPerSecond() == 5e5;
+            rows.add(isSlow ? scaled(row, 1.001 * TARGET / row.seconds()) : row);
+        }
+        FittedParameter largest =
+                parameter(
+                        Calibration.of("test", SERVICE, NODE, rows, List.of()), "maxLoadPerSecond");
+        assertThat(largest.value()).isCloseTo(4e5, within(1.0));
+        assertThat(largest.isAtBound()).isTrue();
+    }
+
+    /** What a hiccup at the lowest load does is no reason to say that nothing rises. */
+    @Test
+    void aHiccupAtTheLowestLoadDoesNotHideARise() {
+        List<MeasuredRow> rows = new ArrayList<>(at(4, 20, 0, LOADS));
+        rows.set(0, scaled(rows.get(0), 5));
+        Calibration found = Calibration.of("test", SERVICE, NODE, rows, List.of());
+        assertThat(found.notTold()).noneMatch(each -> each.contains("near saturation"));
+        assertThat(parameter(found, "maxLoadPerSecond").isGuess()).isFalse();
+    }
+
+    /** One reading of many within the noise is no bound from below. */
+    @Test
+    void aGuessHasNoBoundWithinTheNoise() {
+        List<MeasuredRow> rows = new ArrayList<>();
+        double[] shares = {1.04, 1.05, 0.99, 0.97, 0.97, 1.03, 0.98, 0.97};
+        for (int i = 0; i < shares.length; i++) {
+            double load = 1000 * (i + 4);
+            rows.add(new MeasuredRow(i + 2, load, shares[i] * TARGET, 2, 20, load, "", 0, null));
+        }
+        FittedParameter largest =
+                parameter(
+                        Calibration.of("test", SERVICE, NODE, rows, List.of()), "maxLoadPerSecond");
+        assertThat(largest.isGuess()).isTrue();
+        assertThat(largest.atLeast()).isNull();
+    }
+
     /** Of two threads, one is asked more: the other half of the rows, at loads not seen, tell. */
     @Test
     void findsTheBusiestThreadAndPredictsLoadsInBetween() {

@@ -49,7 +49,7 @@ class CoverageTest {
             bounded += load.atLeast() != null && load.below() != null ? 1 : 0;
         }
         assertThat(held).isGreaterThanOrEqualTo(995);
-        assertThat(bounded).as("with two ends").isGreaterThan(700);
+        assertThat(bounded).as("with two ends, as docs say").isGreaterThan(800);
     }
 
     /**
@@ -72,8 +72,86 @@ class CoverageTest {
             Double met = load.met();
             errors.add(met == null ? 1 : Math.abs(met / queue.largestLoad() - 1));
         }
-        assertThat(held).as("86 %, as docs say").isBetween(850, 870);
+        assertThat(held).as("94 %, as docs say").isBetween(935, 955);
         assertThat(Repeats.median(errors)).isLessThan(0.1);
+    }
+
+    /** One setting reads three times as long, wherever: it does not drag the fit's bounds to it. */
+    @Test
+    void aHiccupAnywhereIsOneRowOfMany() {
+        int[] held = new int[4];
+        int[] near = new int[4];
+        int[] told = new int[4];
+        int[] wrong = new int[4];
+        int[] far = new int[4];
+        for (int seed = 0; seed < 1000; seed++) {
+            DrawnQueue queue = new DrawnQueue(seed);
+            List<MeasuredRow> rows = queue.rows();
+            for (int quarter = 0; quarter < 4; quarter++) {
+                double place = quarter / 4.0 + new Random(seed).nextDouble() / 4;
+                double load = rows.get((int) (place * rows.size())).loadPerSecond();
+                List<MeasuredRow> some =
+                        rows.stream()
+                                .map(
+                                        row ->
+                                                Math.abs(row.loadPerSecond() / load - 1) < 0.015
+                                                        ? slower(row)
+                                                        : row)
+                                .toList();
+                LargestLoad found = LargestLoad.of(some, queue.target());
+                held[quarter] += holds(found, queue.largestLoad()) ? 1 : 0;
+                Double met = found.met();
+                if (met != null && found.isNarrow()) {
+                    told[quarter]++;
+                    wrong[quarter] += holds(found, queue.largestLoad()) ? 0 : 1;
+                    far[quarter] +=
+                            Math.abs(Math.log(met / queue.largestLoad())) > Math.log(1.5) ? 1 : 0;
+                }
+                near[quarter] +=
+                        met != null && Math.abs(met / queue.largestLoad() - 1) < 0.25 ? 1 : 0;
+            }
+        }
+        assertThat(held).as("of each quarter, as docs say").containsExactly(999, 856, 715, 944);
+        assertThat(told).as("narrow, as docs say").containsExactly(175, 186, 650, 738);
+        assertThat(wrong).as("of these").containsExactly(0, 59, 213, 56);
+        assertThat(far).as("off by more than half").containsExactly(0, 28, 32, 1);
+        assertThat(near)
+                .as("of each quarter, within a quarter")
+                .containsExactly(952, 869, 814, 945);
+    }
+
+    /** Where much of the curve is within the noise of the target, rows tell little, and say so. */
+    @Test
+    void aFlatCurvePinsNothingThatItDoesNotHold() {
+        int held = 0;
+        int told = 0;
+        for (int seed = 0; seed < 1000; seed++) {
+            DrawnQueue queue = DrawnQueue.flat(seed);
+            LargestLoad load = LargestLoad.of(queue.rows(), queue.target());
+            held += holds(load, queue.largestLoad()) ? 1 : 0;
+            told += load.isNarrow() ? 1 : 0;
+        }
+        int pinned = 0;
+        int off = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            DrawnQueue queue = DrawnQueue.flat(seed);
+            List<MeasuredRow> rows = queue.rows();
+            if (rows.stream().noneMatch(row -> row.isWithin(queue.target()))) {
+                continue; // refused
+            }
+            for (FittedParameter each : of(queue, rows).parameters()) {
+                if (each.name().endsWith("maxLoadPerSecond")
+                        && each.evidence() == FittedParameter.Evidence.DATA) {
+                    double apart = Math.abs(Math.log(each.value() / queue.largestLoad()));
+                    pinned++;
+                    off += apart > Math.log(1.5) ? 1 : 0;
+                }
+            }
+        }
+        assertThat(held).isGreaterThanOrEqualTo(995);
+        assertThat(told).as("of 1,000, as docs say").isBetween(220, 255);
+        assertThat(pinned).as("of 200, as docs say").isBetween(45, 57);
+        assertThat(off).isZero();
     }
 
     private static MeasuredRow slower(MeasuredRow row) {
@@ -132,10 +210,10 @@ class CoverageTest {
         }
         assertThat(Repeats.median(errors)).isLessThan(0.02);
         String[] names = {"maxLoadPerSecond", "utilisationAtMaxLoad", "zeroLoadLatency"};
-        double[] most = {0.01, 0.05, 0.2}; // a deviation of half a prior's would allow 0.32
+        double[] most = {0, 0.05, 0.2}; // a deviation of half a prior's would allow 0.32
         for (int i = 0; i < names.length; i++) {
             String name = "memcached." + names[i];
-            assertThat(pinned.get(name)).as(name).isGreaterThan(100);
+            assertThat(pinned.get(name)).as(name).isGreaterThanOrEqualTo(70);
             assertThat((double) off.get(name) / pinned.get(name))
                     .as("%s: %s of %s, as docs say", name, off, pinned)
                     .isLessThanOrEqualTo(most[i]);

@@ -38,6 +38,23 @@ final class DrawnQueue {
         noise = 0.001 * Math.pow(50, random.nextDouble());
     }
 
+    private DrawnQueue(Random random) {
+        this.random = random;
+        servers = 1 + random.nextInt(8);
+        double added = MEAN * (1 + 9 * random.nextDouble());
+        curve = Arrays.stream(curve(Kind.CONSTANT, servers)).map(each -> added + each).toArray();
+        target = at(0.1 + 0.8 * random.nextDouble());
+        noise = 0.001 * Math.pow(50, random.nextDouble());
+    }
+
+    /**
+     * One of constant service times and a network of one to ten times as long, that meets its
+     * target up to 10 to 90 % of saturation: much of its curve is within the noise of the target.
+     */
+    static DrawnQueue flat(long seed) {
+        return new DrawnQueue(new Random(seed * 0x9E3779B97F4A7C15L + 2));
+    }
+
     /** Distributions of service times. */
     enum Kind {
         EXPONENTIAL,

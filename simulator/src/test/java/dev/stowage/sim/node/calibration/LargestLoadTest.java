@@ -8,6 +8,8 @@ import dev.stowage.model.node.ParameterSource;
 import dev.stowage.model.node.ServiceParameter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LargestLoadTest {
@@ -77,6 +79,84 @@ class LargestLoadTest {
         assertThat(load.contradicting()).isEqualTo(1);
         assertThat(load.atLeast()).isEqualTo(20);
         assertThat(load.below()).isEqualTo(120);
+    }
+
+    /** M/M/4, and one run three times slow at a low load: all others are within the margin. */
+    @Test
+    void aSlowRowAmongRowsWithinTheNoiseIsOneOfMany() {
+        LargestLoad load =
+                LargestLoad.of(
+                        rows(
+                                5, 860, 11, 861, 17, 860, 23, 2586, 29, 859, 35, 859, 41, 875, 47,
+                                882, 53, 883, 59, 912, 65, 979, 71, 1026, 77, 1136, 83, 1429, 89,
+                                2092),
+                        TARGET);
+        assertThat(load.met()).isEqualTo(65);
+        assertThat(load.missed()).isEqualTo(71);
+        assertThat(load.contradicting()).isEqualTo(1);
+        assertThat(load.atLeast()).as("none by more than a fifth").isNull();
+        assertThat(load.below()).as("65 met, so it is not missed from 23 on").isEqualTo(83);
+        assertThat(load.isNarrow()).isFalse();
+    }
+
+    @Test
+    void exactlyTheTargetMeetsIt() {
+        LargestLoad load = LargestLoad.of(rows(10, 500, 20, 1000, 30, 1001), TARGET);
+        assertThat(load.met()).isEqualTo(20);
+        assertThat(load.missed()).isEqualTo(30);
+        assertThat(LargestLoad.Beside.of(rows(10, 500, 20, 1000), TARGET, 10).metAbove())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void isNarrowWithTwoEndsHalfApartAtMost() {
+        assertThat(LargestLoad.of(rows(10, 500, 20, 500, 30, 2000), TARGET).isNarrow()).isTrue();
+        assertThat(LargestLoad.of(rows(10, 500, 20, 500, 31, 2000), TARGET).isNarrow()).isFalse();
+        assertThat(LargestLoad.of(rows(10, 500, 20, 500), TARGET).isNarrow()).isFalse();
+    }
+
+    /** Whatever the rows: what is said of them is so, and the bounds of the fit are within it. */
+    @Test
+    void saysOnlyWhatNoRowContradicts() {
+        Random random = new Random(1);
+        for (int draw = 0; draw < 2000; draw++) {
+            double[] values = new double[2 * (1 + random.nextInt(9))];
+            for (int i = 0; i < values.length; i += 2) {
+                values[i] = 10 * (1 + i);
+                values[i + 1] = 600 + 100 * random.nextInt(9);
+            }
+            LargestLoad load = LargestLoad.of(rows(values), TARGET);
+            double low = orElse(load.atLeast(), 0);
+            double high = orElse(load.below(), 1e9);
+            assertThat(orElse(load.met(), 0)).isGreaterThanOrEqualTo(low);
+            assertThat(orElse(load.missed(), 1e9)).isLessThanOrEqualTo(high);
+            int fewest = values.length;
+            for (int cut = -2; cut < values.length; cut += 2) {
+                int wrong = 0;
+                for (int i = 0; i < values.length; i += 2) {
+                    boolean isMet = values[i + 1] <= 1000;
+                    assertThat(isMet || values[i] > low).isTrue();
+                    assertThat(!isMet || values[i] < high).isTrue();
+                    wrong += isMet == i > cut ? 1 : 0;
+                }
+                fewest = Math.min(fewest, wrong);
+            }
+            assertThat(load.contradicting()).isEqualTo(fewest);
+        }
+    }
+
+    private static double orElse(@Nullable Double value, double other) {
+        return value == null ? other : value;
+    }
+
+    /** What was set at the lowest load alone does not hide that the percentile rises. */
+    @Test
+    void aHiccupAtTheLowestLoadDoesNotHideARise() {
+        assertThat(Repeats.doesRise(rows(10, 900, 30, 188, 50, 190, 60, 199, 70, 216, 90, 472)))
+                .isTrue();
+        assertThat(Repeats.doesRise(rows(10, 100, 30, 500, 50, 505, 60, 510, 90, 520))).isTrue();
+        assertThat(Repeats.doesRise(rows(10, 190, 30, 188, 50, 800, 60, 199, 70, 216))).isFalse();
+        assertThat(Repeats.doesRise(rows(10, 190, 30, 300))).isTrue();
     }
 
     /** Erlang's queue with four servers, eleven loads: a fit must not be below a row that met. */
