@@ -545,14 +545,37 @@ class NodeCalibrateTest {
                         .out();
         assertThat(out.replaceAll("\\s+", " "))
                 .contains(
-                        "it missed the target from 83,000 a second on, there by more than 20.0%. 1 load"
-                                + " said otherwise than that it meets the target up to 65,000 and"
+                        "it missed the target from 83,000 a second on, there by more than 20.0% or not keeping"
+                                + " up. 1 load said otherwise than that it meets the target up to 65,000 and"
                                 + " misses it from 71,000 on: no other cut has fewer.")
                 .contains("1 row missed it below the fitted largest load, by up to 158.6%.");
         JsonNode json =
                 new ObjectMapper().readTree(directory.resolve("out/calibration.json").toFile());
         assertThat(json.at("/parameters/0/value").doubleValue()).isBetween(65_000.0, 71_000.0);
         assertThat(json.at("/parameters/0/evidence").textValue()).isEqualTo("BOTH");
+    }
+
+    /** A load missed by less than the noise is neither a bound nor beyond the measured loads. */
+    @Test
+    void saysThatNoLoadBoundsItFromAbove() throws IOException {
+        String rows =
+                HEADER
+                        + """
+                        10000,150.0,4,10000
+                        30000,155.0,4,30000
+                        50000,160.0,4,50000
+                        70000,190.0,4,70000
+                        80000,230.0,4,80000
+                        """;
+        assertThat(said(rows, "--node-cores", 4, "--target-us", 220))
+                .contains(
+                        "it met the target up to 50,000 a second, there by more than 20.0%. No load"
+                                + " bounds it from above by more than 20.0%.")
+                .doesNotContain("What is above");
+        assertThat(said(rows, "--node-cores", 4, "--target-us", 155, "--force"))
+                .contains(
+                        "it missed the target from 70,000 a second on, there by more than 20.0% or"
+                                + " not keeping up.");
     }
 
     /**

@@ -32,7 +32,8 @@ final class LargestLoadText {
                             + " from "
                             + Figures.number(high)
                             + " a second on, there "
-                            + by);
+                            + by
+                            + " or not keeping up");
         }
         if (said.isEmpty()) {
             return "On "
@@ -47,8 +48,14 @@ final class LargestLoadText {
                 + " it "
                 + String.join(", and ", said)
                 + "."
-                + (high == null ? " What is above the measured loads is the model's." : "")
+                + (high == null ? above(load, by) : "")
                 + contradicting(load);
+    }
+
+    private static String above(LargestLoad load, String by) {
+        return load.missed() == null
+                ? " What is above the measured loads is the model's."
+                : " No load bounds it from above " + by + ".";
     }
 
     /** What is not in order; empty where all that met lies below all that missed. */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param atLeast largest load that met the target by more than the noise, where all below met it;
  *     null if none did
- * @param below least load that missed it by more than the noise, where all above missed it; null if
- *     none did
+ * @param below least load that missed it by more than the noise or did not keep up, where all above
+ *     missed it; null if none did
  * @param met largest load that met it, by however little, on this side of the cut that has the
  *     fewest settings on the wrong side of it; null if none did
  * @param missed least load above that one that missed it, by however little; null if none did
