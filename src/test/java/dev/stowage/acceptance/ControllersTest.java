@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,41 @@ class ControllersTest {
         assertThat(study.at("/applications").asInt()).isEqualTo(10);
         assertThat(Files.readString(at("out").resolve("report.html"))).contains("Over time");
         assertThat(JSON.readTree(at("out").resolve("controllers.json").toFile())).isEqualTo(study);
+    }
+
+    private JsonNode crowded(String... services) throws IOException {
+        List<String> lines = new ArrayList<>(List.of("durationSeconds: 100", CALM, "services:"));
+        for (String each : services) {
+            String[] words = each.split(" ", -1); // copies, cores of each
+            lines.add("  - name: of-" + words[1]);
+            lines.add("    copies: " + words[0]);
+            lines.add("    measured: {cores: " + words[1] + ", memoryGib: 1}");
+            lines.add("    objectives: [{metric: latency, level: 20, measured: 20}]");
+            lines.add("    load: {constant: 1}");
+        }
+        write(lines.toArray(String[]::new));
+        return study("1x8c32g", "native,oracle");
+    }
+
+    private static double violated(JsonNode study, int controller) {
+        return study.at("/controllers/" + controller + "/violatedShare/mean").asDouble();
+    }
+
+    /** Four copies of two cores fill eight cores: who knows that needs no reserve. */
+    @Test
+    void letsTheOracleFillAServer() throws IOException {
+        JsonNode full = crowded("4 2");
+        assertThat(violated(full, 0)).isZero();
+        assertThat(violated(full, 1)).isZero();
+        assertThat(violated(crowded("5 2"), 1)).isCloseTo(0.2, offset(1e-9));
+    }
+
+    /** Six of seven have enough of equal shares; the oracle serves the largest first. */
+    @Test
+    void callsTheOracleNoBound() throws IOException {
+        JsonNode study = crowded("1 6", "6 1");
+        assertThat(violated(study, 0)).isCloseTo(1 / 7.0, offset(1e-9));
+        assertThat(violated(study, 1)).isCloseTo(4 / 7.0, offset(1e-9));
     }
 
     /**

@@ -441,4 +441,52 @@ class ServerlessTest {
         assertThat(plans.at("/0/replications").asInt()).isEqualTo(61);
         assertThat(plans.at("/1/exact").asBoolean()).isTrue();
     }
+
+    /** With 256 MB 90 s of CPU time take 622 s on Lambda, and 140 s take 967 s. */
+    @Test
+    void givesNoPriceOfRequestsThatACloudWouldStop() throws IOException {
+        Path file = requests("a,f,200,90", "a,f,300,1", "a,f,400,1", "a,f,500,1");
+        Files.writeString(file, Files.readString(file).replace("memoryGib: 1", "memoryGib: 0.25"));
+        JsonNode costs =
+                new ObjectMapper()
+                        .readTree(
+                                Stowage.run(
+                                                "serverless",
+                                                file,
+                                                "--servers=1x8c32g",
+                                                "--autoscaler=fixed",
+                                                "--json")
+                                        .exits(0)
+                                        .out())
+                        .at("/asCloudFunctions");
+        assertThat(costs.at("/0/tooLongShare").asDouble()).isZero();
+        assertThat(costs.at("/0/usd").asDouble()).isPositive();
+        Files.writeString(
+                directory.resolve("r.csv"),
+                Files.readString(directory.resolve("r.csv")).replace("200,90", "200,140"));
+        Stowage.Result text =
+                Stowage.run("serverless", file, "--servers=1x8c32g", "--autoscaler=fixed").exits(0);
+        assertThat(flat(text))
+                .contains(
+                        "too long",
+                        "aws lambda, x86: 25.0% of the requests run longer than the 900 s",
+                        "gcp functions, 1st generation: 25.0% of the requests run longer than the"
+                                + " 540 s")
+                .doesNotContain("azure functions, consumption plan: 25");
+        JsonNode none =
+                new ObjectMapper()
+                        .readTree(
+                                Stowage.run(
+                                                "serverless",
+                                                file,
+                                                "--servers=1x8c32g",
+                                                "--autoscaler=fixed",
+                                                "--json")
+                                        .exits(0)
+                                        .out())
+                        .at("/asCloudFunctions/0");
+        assertThat(none.get("tooLongShare").asDouble()).isEqualTo(0.25);
+        assertThat(none.hasNonNull("usd")).isFalse();
+        assertThat(none.hasNonNull("monthlyUsd")).isFalse();
+    }
 }

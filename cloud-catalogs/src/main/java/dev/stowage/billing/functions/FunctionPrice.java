@@ -22,6 +22,7 @@ import java.util.List;
  * @param coresOfSizes cores of each of {@code sizesMib}; empty if there is one core whatever the
  *     size, or {@code mibPerCore} says
  * @param free what a month has for nothing
+ * @param mostSeconds longest that a request may run, however the function is set up
  * @param source where it is from
  * @param date when it was so, ISO 8601
  */
@@ -40,6 +41,7 @@ public record FunctionPrice(
         double mibPerCore,
         List<Double> coresOfSizes,
         Free free,
+        double mostSeconds,
         String source,
         String date) {
     private static final double MIB_PER_GIB = 1_024;
@@ -52,6 +54,7 @@ public record FunctionPrice(
         coresOfSizes = List.copyOf(coresOfSizes);
         Check.positive("quantumMillis", quantumMillis);
         Check.positive("leastMib", leastMib);
+        Check.positive("mostSeconds", mostSeconds);
         LocalDate.parse(date);
         if (!coresOfSizes.isEmpty() && coresOfSizes.size() != sizesMib.size()) {
             throw new IllegalArgumentException(
@@ -93,6 +96,16 @@ public record FunctionPrice(
      */
     public double chargedMillis(double cpuMillis, double mostCores, double mib) {
         return chargedMillis(cpuMillis, Math.min(mostCores, cores(mib)));
+    }
+
+    /**
+     * True if a request ends before it is stopped.
+     *
+     * @param cpuMillis CPU time that it needs
+     * @param cores that it has and can use, above 0
+     */
+    public boolean lets(double cpuMillis, double cores) {
+        return cpuMillis / cores <= mostSeconds * 1_000;
     }
 
     /**

@@ -56,6 +56,17 @@ class FunctionPricesTest {
         assertThat(google.usd(use)).isCloseTo(0.75 + 300_000 * 1.4 * 0.00001 + 0.40, within(1e-3));
     }
 
+    /** A quarter of a core comes with 442.25 MB: 226 s of CPU time take 904 s. */
+    @Test
+    void knowsHowLongARequestMayRun() {
+        FunctionPrice lambda = of("lambda, x86");
+        assertThat(lambda.lets(224_000, lambda.cores(442))).isTrue();
+        assertThat(lambda.lets(226_000, lambda.cores(442))).isFalse();
+        assertThat(of("functions, consumption plan").lets(600_001, 1)).isFalse();
+        assertThat(of("functions, consumption plan").lets(600_000, 1)).isTrue();
+        assertThat(of("functions, 1st generation").mostSeconds()).isEqualTo(540);
+    }
+
     @Test
     void chargesAzureForATenthOfASecondAtLeast() {
         FunctionPrice azure = of("functions, consumption plan");

@@ -95,7 +95,7 @@ public final class ObjectiveControllers {
                                     List.of()),
                             entry(
                                     "oracle",
-                                    "what each second needs, where servers have it",
+                                    "what each second needs, where servers have it; no bound",
                                     Controller.ORACLE,
                                     List.of())));
 

@@ -54,6 +54,7 @@ public final class ObjectiveSimulation {
     private final RandomGenerator noise;
     private final Containers containers;
     private final QueuedServices queued;
+    private final double setPoint; // of the first amounts
     private final double[] first;
     private final double[] covered; // amount by base need, by application and resource
     private final double[] least; // of these, by application
@@ -91,7 +92,8 @@ public final class ObjectiveSimulation {
                         !isSkynet,
                         isSplit ? spec.servers().count() : 1);
         queued = new QueuedServices(spec.applications());
-        first = needs.first(spec.loop().setPoint());
+        setPoint = controller == Controller.ORACLE ? 1 : spec.loop().setPoint();
+        first = needs.first(setPoint);
         covered = new double[first.length];
         least = new double[applications];
         performance = new double[applications];
@@ -138,7 +140,7 @@ public final class ObjectiveSimulation {
                 nextChange = change > second ? Math.min(nextChange, change) : nextChange;
             }
         }
-        double[] now = needs.first(spec.loop().setPoint());
+        double[] now = needs.first(setPoint);
         for (int i : coming) {
             System.arraycopy(now, i * R, first, i * R, R);
         }

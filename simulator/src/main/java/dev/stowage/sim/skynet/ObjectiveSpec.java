@@ -44,7 +44,10 @@ public record ObjectiveSpec(
         K8S_VPA,
         /** Control loops on relative performance. */
         SKYNET,
-        /** Amounts are what is needed now, where the server has it: no loop, no lag in knowing. */
+        /**
+         * Amounts are what is needed now, where the servers have it: no loop, no lag in knowing. No
+         * bound on what others reach: where not all fit, who comes first is served first.
+         */
         ORACLE
     }
 

@@ -65,6 +65,9 @@ public final class ServerlessText {
                     usd(cost, cost.monthlyUsd()));
         }
         table.print(out, style, 2);
+        costs.stream()
+                .filter(cost -> cost.tooLongShare() > 0)
+                .forEach(cost -> out.println(tooLong(cost)));
         out.println(
                 """
                   CPU as it comes with the memory there, prices of %s; the month after what is
@@ -77,9 +80,24 @@ public final class ServerlessText {
                                         .collect(Collectors.joining(", "))));
     }
 
+    private static String tooLong(FunctionCost cost) {
+        return "  "
+                + cost.provider()
+                + " "
+                + cost.service()
+                + ": "
+                + Figures.share(cost.tooLongShare())
+                + " of the requests run longer than the "
+                + Figures.number(cost.mostSeconds())
+                + " s that it lets them.";
+    }
+
     private static String usd(FunctionCost cost, @Nullable Double usd) {
         if (cost.tooLarge() > 0) {
             return "too large";
+        }
+        if (cost.tooLongShare() > 0) {
+            return "too long";
         }
         return usd == null ? "unknown" : Figures.number(usd) + " USD";
     }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param monthlyUsd of 730 hours like the window, after what a month has for nothing; null so
  * @param tooLarge functions whose instances have more memory than can be had; {@code usd} is null
  *     if there are any
+ * @param tooLongShare share of the requests that would be stopped there before they end; {@code
+ *     usd} is null if there are any
+ * @param mostSeconds longest that a request may run there
  * @param date of the prices
  * @param source of the prices
  */
@@ -33,6 +36,8 @@ public record FunctionCost(
         @Nullable Double usd,
         @Nullable Double monthlyUsd,
         int tooLarge,
+        double tooLongShare,
+        double mostSeconds,
         String date,
         String source) {
     private static final double MIB_BYTES = 1 << 20;
@@ -43,24 +48,30 @@ public record FunctionCost(
         List<FunctionPrice> prices = FunctionPrices.reference();
         Use[] uses = new Use[prices.size()];
         Arrays.fill(uses, Use.NONE);
+        long[] tooLong = new long[uses.length];
         long end = 0;
         for (FunctionSpec function : functions) {
             end = Math.max(end, function.arrivals().endNanos());
-            add(function, seed, prices, uses);
+            add(function, seed, prices, uses, tooLong);
         }
         double months = end / NANOS_PER_HOUR / PriceMonth.HOURS;
         List<FunctionCost> costs = new ArrayList<>();
         for (int i = 0; i < uses.length; i++) {
-            costs.add(cost(prices.get(i), uses[i], functions, months));
+            double share = tooLong[i] == 0 ? 0 : tooLong[i] / uses[i].requests();
+            costs.add(cost(prices.get(i), uses[i], functions, share, months));
         }
         return costs;
     }
 
     private static FunctionCost cost(
-            FunctionPrice price, Use use, List<FunctionSpec> functions, double months) {
+            FunctionPrice price,
+            Use use,
+            List<FunctionSpec> functions,
+            double tooLongShare,
+            double months) {
         int tooLarge =
                 (int) functions.stream().filter(function -> !price.holds(mib(function))).count();
-        boolean isHad = tooLarge == 0;
+        boolean isHad = tooLarge == 0 && tooLongShare == 0;
         return new FunctionCost(
                 price.provider(),
                 price.service(),
@@ -68,12 +79,18 @@ public record FunctionCost(
                 isHad ? price.usd(use) : null,
                 isHad && months > 0 ? price.usdOfMonth(use.times(1 / months)) : null,
                 tooLarge,
+                tooLongShare,
+                price.mostSeconds(),
                 price.date(),
                 price.source());
     }
 
     private static void add(
-            FunctionSpec function, long seed, List<FunctionPrice> prices, Use[] uses) {
+            FunctionSpec function,
+            long seed,
+            List<FunctionPrice> prices,
+            Use[] uses,
+            long[] tooLong) {
         double mib = mib(function);
         double[] cores =
                 prices.stream()
@@ -87,6 +104,7 @@ public record FunctionCost(
             requests++;
             for (int i = 0; i < millis.length; i++) {
                 millis[i] += prices.get(i).chargedMillis(cpuMillis, cores[i]);
+                tooLong[i] += prices.get(i).lets(cpuMillis, cores[i]) ? 0 : 1;
             }
         }
         for (int i = 0; i < uses.length; i++) {

@@ -53,7 +53,7 @@ public record ControllersView(
 
     private static final int FORMAT_VERSION = 1;
     private static final double LEVEL = 0.95;
-    private static final String ORACLE = "oracle"; // a bound, which nobody could deploy
+    private static final String ORACLE = "oracle"; // nobody could deploy it
 
     /** A mean, with the interval of the median; null where replications are too few for one. */
     @JsonInclude(JsonInclude.Include.ALWAYS)
