@@ -4,8 +4,10 @@ import dev.stowage.model.UsageBatch;
 import dev.stowage.model.UsageSource;
 import dev.stowage.model.Workload;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,6 +22,8 @@ import java.util.Set;
  * @param worstMicros where that hour begins, from the start of the window on
  * @param longestMicros the longest gap of a task within the window; 0 if there is none
  * @param longestFromMicros where that begins, from the start of the window on
+ * @param begun tasks whose measurements begin an hour or longer after the window does
+ * @param ended tasks whose measurements end an hour or longer before it does
  */
 public record UsageGaps(
         long tasks,
@@ -27,7 +31,19 @@ public record UsageGaps(
         double worstShare,
         long worstMicros,
         long longestMicros,
-        long longestFromMicros) {
+        long longestFromMicros,
+        Edge begun,
+        Edge ended) {
+    /**
+     * Tasks that were measured in a part of the window alone. Nothing is missing of a task that was
+     * not there; whether it was is not known.
+     *
+     * @param tasks how many
+     * @param micros the last of their begins, or the first of their ends, from the start of the
+     *     window on; 0 without tasks
+     */
+    public record Edge(long tasks, long micros) {}
+
     /** Measurements that follow one another within a second have no gap between them. */
     private static final long LEAST_MICROS = 1_000_000;
 
@@ -35,7 +51,7 @@ public record UsageGaps(
 
     private record Task(long job, int index) {}
 
-    private record Measured(long end, long cpu) {}
+    private record Measured(long begin, long end, long cpu) {}
 
     /** The CPU of a window by its hours, micro-cores times microseconds. */
     private static final class Hours {
@@ -101,12 +117,24 @@ public record UsageGaps(
                         }
                         before.put(
                                 task,
-                                new Measured(last == null ? end : Math.max(last.end, end), cpu));
+                                new Measured(
+                                        last == null ? start : Math.min(last.begin, start),
+                                        last == null ? end : Math.max(last.end, end),
+                                        cpu));
                     }
                 }
             }
         }
-        return of(measured, missing, withGaps.size()).withLongest(longest, longestFrom);
+        UsageGaps gaps = of(measured, missing, withGaps.size());
+        return new UsageGaps(
+                gaps.tasks,
+                gaps.share,
+                gaps.worstShare,
+                gaps.worstMicros,
+                longest,
+                longestFrom,
+                begun(before.values(), fromMicros, untilMicros),
+                ended(before.values(), fromMicros, untilMicros));
     }
 
     private static UsageGaps of(Hours measured, Hours missing, long tasks) {
@@ -121,11 +149,29 @@ public record UsageGaps(
                 worstShare = share;
             }
         }
-        return new UsageGaps(tasks, share(all, known), worstShare, worst * HOUR_MICROS, 0, 0);
+        Edge none = new Edge(0, 0);
+        return new UsageGaps(
+                tasks, share(all, known), worstShare, worst * HOUR_MICROS, 0, 0, none, none);
     }
 
-    private UsageGaps withLongest(long micros, long fromMicros) {
-        return new UsageGaps(tasks, share, worstShare, worstMicros, micros, fromMicros);
+    private static Edge begun(Collection<Measured> tasks, long fromMicros, long untilMicros) {
+        LongSummaryStatistics late =
+                tasks.stream()
+                        .filter(each -> each.begin < untilMicros)
+                        .mapToLong(each -> each.begin - fromMicros)
+                        .filter(micros -> micros >= HOUR_MICROS)
+                        .summaryStatistics();
+        return new Edge(late.getCount(), late.getCount() == 0 ? 0 : late.getMax());
+    }
+
+    private static Edge ended(Collection<Measured> tasks, long fromMicros, long untilMicros) {
+        LongSummaryStatistics early =
+                tasks.stream()
+                        .filter(each -> each.end > fromMicros)
+                        .filter(each -> untilMicros - each.end >= HOUR_MICROS)
+                        .mapToLong(each -> each.end - fromMicros)
+                        .summaryStatistics();
+        return new Edge(early.getCount(), early.getCount() == 0 ? 0 : early.getMin());
     }
 
     private static double share(double missing, double measured) {

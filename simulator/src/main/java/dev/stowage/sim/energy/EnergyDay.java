@@ -149,12 +149,25 @@ public final class EnergyDay {
     }
 
     private EnergyHour charged(double load, Trials trials, long seed) {
-        CheckedSetting chosen =
-                by == Percentiles.FORMULA
-                        ? new CheckedSetting(trials.chosen().operation(), false)
-                        : CheckedSetting.of(trials.ranked(), linux(load, seed), objective, target);
+        if (by == Percentiles.FORMULA) {
+            CheckedSetting believed = new CheckedSetting(trials.chosen().operation(), false);
+            return charged(load, believed, trials, 0);
+        }
+        Operation linux = linux(load, seed);
+        CheckedSetting chosen = CheckedSetting.of(trials.ranked(), linux, objective, target);
+        double least = Math.max(linux.watts(), chosen.operation().watts());
+        return charged(load, chosen, trials, least);
+    }
+
+    private EnergyHour charged(
+            double load, CheckedSetting chosen, Trials trials, double leastWatts) {
         return EnergyHour.of(
-                load, chosen, trials.tried(), settings.seconds(), target, model.fullWatts());
+                load,
+                chosen,
+                trials.tried(),
+                settings.seconds(),
+                target,
+                new EnergyHour.Charge(model.fullWatts(), leastWatts));
     }
 
     private EnergyHour settled(double load, Operation operation) {
@@ -164,7 +177,7 @@ public final class EnergyDay {
                 List.of(),
                 settings.seconds(),
                 target,
-                0);
+                new EnergyHour.Charge(0, 0));
     }
 
     /**

@@ -10,7 +10,8 @@ import java.util.List;
  * @param trials what was tried first
  * @param trialSeconds how long that took
  * @param trialJoules energy that is charged for the trials: without a steady state that of all
- *     cores at the highest frequency, since what piles up is served later
+ *     cores at the highest frequency, since what piles up is served later; above the target at
+ *     least what {@link Charge} says
  * @param trialSecondsAbove seconds of them in which the percentile was above the target
  * @param joules energy of the hour, with the trials
  * @param secondsAbove seconds of trials and of the rest in which the percentile was above the
@@ -36,6 +37,20 @@ public record EnergyHour(
         trials = List.copyOf(trials);
     }
 
+    /**
+     * Power that trials are charged with.
+     *
+     * @param fullWatts of all cores at the highest frequency: of a trial without a steady state
+     * @param leastWatts the least of a trial that misses the target, or of any where Linux is left
+     *     alone after the trials: such a trial saves nothing
+     */
+    record Charge(double fullWatts, double leastWatts) {
+        double watts(Operation tried, boolean isUseful) {
+            double watts = tried.isSteady() ? tried.watts() : fullWatts;
+            return isUseful ? watts : Math.max(watts, leastWatts);
+        }
+    }
+
     /** An hour in which {@code chosen} is set once what was tried is over. */
     static EnergyHour of(
             double load,
@@ -43,13 +58,14 @@ public record EnergyHour(
             List<Trials.Trial> trials,
             double secondsEach,
             LatencyTarget target,
-            double fullWatts) {
+            Charge charge) {
         double joules = 0;
         double above = 0;
         for (Trials.Trial trial : trials) {
             Operation tried = trial.operation();
-            joules += secondsEach * (tried.isSteady() ? tried.watts() : fullWatts);
-            above += target.isMet(trial.operation()) ? 0 : secondsEach;
+            boolean isMet = target.isMet(tried);
+            joules += secondsEach * charge.watts(tried, isMet && !chosen.isLinux());
+            above += isMet ? 0 : secondsEach;
         }
         double rest = SECONDS - secondsEach * trials.size();
         Operation operation = chosen.operation();

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.stowage.basis.InputException;
+import dev.stowage.basis.Seeds;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,86 @@ class EnergyDayTest {
         assertThat(near.trialJoules()).isCloseTo(charged, within(1e-6));
         assertThat(near.joules())
                 .isCloseTo(charged + 3300 * near.operation().watts(), within(1e-6));
+    }
+
+    /**
+     * Small grids drawn at random, few and long trials, tight targets: most trials miss. No hour
+     * that holds the target takes less energy than the best setting, and none in which Linux is
+     * left alone less than Linux.
+     */
+    @Test
+    void savesNoMoreThanTheBestHoweverLongTrialsMiss() throws IOException {
+        RandomGenerator random = Seeds.stream(29, "grids", 0);
+        int held = 0;
+        int alone = 0;
+        double missed = 0;
+        for (int draw = 0; draw < 40; draw++) {
+            EnergyModel model = drawn(random);
+            int count = 1 + random.nextInt(7);
+            double seconds = EnergyHour.SECONDS / count * (1 - random.nextDouble());
+            LatencyTarget target = new LatencyTarget(99, 150 + random.nextInt(250));
+            EnergyDay day =
+                    EnergyDay.exact(
+                            model,
+                            target,
+                            Objective.ENERGY,
+                            new Trials.Settings(count, 5, seconds, 0.01, 0.02));
+            double load = 20_000 + random.nextInt(150_000);
+            long seed = random.nextLong();
+            for (EnergyManager manager : List.of(EnergyManager.TUNED, EnergyManager.DVFS_ONLY)) {
+                EnergyHour hour = day.hour(manager, load, seed);
+                Operation linux = day.hour(EnergyManager.LINUX, load, seed).operation();
+                Operation best = day.best(manager, load, seed);
+                if (hour.isMet()) {
+                    held++;
+                    missed += hour.trialSecondsAbove();
+                    assertThat(hour.joules() / EnergyHour.SECONDS)
+                            .isGreaterThanOrEqualTo(best.watts() - 1e-9);
+                }
+                if (hour.isLinux()) {
+                    alone++;
+                    assertThat(hour.joules() / EnergyHour.SECONDS)
+                            .isGreaterThanOrEqualTo(linux.watts() - 1e-9);
+                }
+            }
+        }
+        assertThat(held).isGreaterThan(20);
+        assertThat(alone).isGreaterThan(5);
+        assertThat(missed / held).as("seconds missed").isGreaterThan(300);
+    }
+
+    private static EnergyModel drawn(RandomGenerator random) throws IOException {
+        String text =
+                """
+                platforms:
+                  p:
+                    frequenciesGhz: [1, %s]
+                    sleepStates:
+                      - [C1, 2, 2, 1.2, true]
+                      - [C6, 100, 150, 0.1, false]
+                    cores: [4, ours]
+                    clockCores: [1, ours]
+                    lowVolts: [0.8, ours]
+                    highVolts: [1.1, ours]
+                    idleWatts: [10, ours]
+                    coreWatts: [%d, ours]
+                    leastItrMicros: [20, ours]
+                    mostItrMicros: [160, ours]
+                    itrStepMicros: [%s, ours]
+                services:
+                  s:
+                    peakPerSecond: [200000, ours]
+                    workMicros: [15, ours]
+                    workExponent: [1, ours]
+                    interruptMicros: [3, ours]
+                    baseMicros: [40, ours]
+                    bytes: [200, ours]
+                """
+                        .formatted(
+                                random.nextBoolean() ? "2" : "1.5, 2",
+                                5 + random.nextInt(20),
+                                random.nextBoolean() ? "70" : "140");
+        return EnergyLibrary.of("own.yaml", new YAMLMapper().readTree(text)).model("p", "s");
     }
 
     @Test

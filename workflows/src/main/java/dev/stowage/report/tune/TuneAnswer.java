@@ -3,6 +3,7 @@ package dev.stowage.report.tune;
 import dev.stowage.sim.energy.Objective;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.tune.TuneResult;
+import dev.stowage.workflow.tune.TuneScope;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -51,7 +52,7 @@ public record TuneAnswer(String headline, List<String> sentences) {
         int held = result.heldHours().size();
         int possible = hours - result.infeasibleHours().size();
         if (possible == 0) {
-            return "No setting meets " + result.target() + " in any hour: no saving is named.";
+            return none(result) + result.target() + " in any hour: no saving is named.";
         }
         TuneResult.Saving saving = result.saving();
         String missed =
@@ -63,7 +64,8 @@ public record TuneAnswer(String headline, List<String> sentences) {
                                 + (possible - held)
                                 + " of "
                                 + counted(possible)
-                                + " that some setting holds";
+                                + " that "
+                                + some(result);
         return "Tuning "
                 + (saving == null
                         ? "has a day without an hour that it holds, so that no saving is named"
@@ -82,7 +84,19 @@ public record TuneAnswer(String headline, List<String> sentences) {
                 + ".";
     }
 
-    /** What no setting meets, and how near one comes to it. */
+    private static String none(TuneResult result) {
+        return scope(result).one("No") + " meets ";
+    }
+
+    private static String some(TuneResult result) {
+        return scope(result).one("some") + " holds";
+    }
+
+    private static TuneScope scope(TuneResult result) {
+        return TuneScope.of(result.choice().manager());
+    }
+
+    /** What nothing that may be set meets, and how near it comes. */
     private static String infeasible(TuneResult result) {
         List<Double> least = new ArrayList<>();
         List<Integer> stuck = new ArrayList<>();
@@ -95,7 +109,7 @@ public record TuneAnswer(String headline, List<String> sentences) {
             }
         }
         StringBuilder text =
-                new StringBuilder("No setting meets ")
+                new StringBuilder(none(result))
                         .append(result.target())
                         .append(" in hour ")
                         .append(listed(result.infeasibleHours()))
@@ -103,12 +117,16 @@ public record TuneAnswer(String headline, List<String> sentences) {
         if (!least.isEmpty()) {
             String from = micros(Collections.min(least));
             String to = micros(Collections.max(least));
-            text.append(" The least percentile of all settings there is ")
+            text.append(" The least percentile of all ")
+                    .append(scope(result).of())
+                    .append(", and of Linux, there is ")
                     .append(from.equals(to) ? from : from + " to " + to)
                     .append(" us.");
         }
         if (!stuck.isEmpty()) {
-            text.append(" Requests pile up under every setting in hour ")
+            text.append(" Requests pile up under ")
+                    .append(scope(result).one("every"))
+                    .append(" in hour ")
                     .append(listed(stuck))
                     .append('.');
         }
@@ -158,8 +176,10 @@ public record TuneAnswer(String headline, List<String> sentences) {
         return best == null || held == null
                 ? Optional.empty()
                 : Optional.of(
-                        "In the hours that some setting holds, the best of all "
-                                + settings(result)
+                        "In the hours of the first replication that what was tuned holds, the best"
+                                + byObjective(result)
+                                + " of all "
+                                + scope(result).of()
                                 + ", known without trials, would take "
                                 + difference(best)
                                 + " energy than Linux; what was tuned takes "
@@ -172,19 +192,15 @@ public record TuneAnswer(String headline, List<String> sentences) {
         return String.format(
                 Locale.ROOT,
                 "Trials take %s of the first replication and %.1f %% of its energy; in %s of them"
-                        + " the target is missed.",
+                        + " the target is missed, and such trials count for no saving.",
                 Figures.seconds(result.trialSeconds()),
                 100 * result.trialShare(),
                 Figures.seconds(result.trialMissedSeconds()));
     }
 
-    /** What the tuner chose among. */
-    private static String settings(TuneResult result) {
-        return switch (result.choice().manager()) {
-            case DVFS_ONLY -> "frequencies (with the delays of the driver)";
-            case ITR_ONLY -> "delays (with the frequencies of Linux)";
-            default -> "pairs of delay and frequency";
-        };
+    private static String byObjective(TuneResult result) {
+        Objective objective = result.choice().objective();
+        return objective == Objective.ENERGY ? "" : " by " + objective.spelling();
     }
 
     /** By the objective, where that is not energy alone. */
@@ -201,6 +217,7 @@ public record TuneAnswer(String headline, List<String> sentences) {
             return Optional.empty();
         }
         Double best = gain.best();
+        Double held = gain.held();
         return Optional.of(
                 (objective == Objective.LATENCY
                                 ? "After the trials " + percentile
@@ -208,13 +225,19 @@ public record TuneAnswer(String headline, List<String> sentences) {
                         + " is "
                         + difference(tuned)
                         + " than under Linux, in the geometric mean of the hours without a pile-up"
-                        + (best == null
+                        + (best == null || held == null
                                 ? "."
                                 : "; of the best "
-                                        + settings(result)
+                                        + scope(result).of()
                                         + " "
                                         + difference(best)
-                                        + "."));
+                                        + (held.equals(tuned)
+                                                ? "."
+                                                : ", in those of these hours that "
+                                                        + some(result)
+                                                        + ", where what was tuned has "
+                                                        + difference(held)
+                                                        + ".")));
     }
 
     private static Optional<String> sureness(TuneResult result) {
@@ -224,8 +247,9 @@ public record TuneAnswer(String headline, List<String> sentences) {
         }
         return Optional.of(
                 saving.lower() == null || saving.upper() == null
-                        ? result.replications()
-                                + " replications cannot say how sure the saving is: give 6 or more."
+                        ? Figures.count(result.replications())
+                                + (result.replications() == 1 ? " replication" : " replications")
+                                + " cannot say how sure the saving is: give 6 or more."
                         : String.format(
                                 Locale.ROOT,
                                 "The saving of the median day lies between %.1f and %.1f %% (95 %%, %d"
@@ -262,9 +286,12 @@ public record TuneAnswer(String headline, List<String> sentences) {
                 + (result.infeasibleHours().isEmpty()
                         ? ""
                         : " (" + result.infeasibleHours().size() + " infeasible)")
-                + " of the first of "
-                + Figures.count(result.replications())
-                + " replications after the trials, by the model's response times; under Linux in "
+                + (result.replications() == 1
+                        ? ""
+                        : " of the first of "
+                                + Figures.count(result.replications())
+                                + " replications")
+                + " after the trials, by the model's response times; under Linux in "
                 + linux
                 + "."
                 + (linux < result.hours().size() && linux < met

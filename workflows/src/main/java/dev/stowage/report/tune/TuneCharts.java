@@ -12,6 +12,7 @@ import dev.stowage.sim.energy.Objective;
 import dev.stowage.sim.energy.OperatingPoint;
 import dev.stowage.sim.energy.Trials;
 import dev.stowage.workflow.tune.TuneResult;
+import dev.stowage.workflow.tune.TuneScope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -38,7 +39,9 @@ final class TuneCharts {
                 "After the trials of each hour."
                         + (result.infeasibleHours().isEmpty()
                                 ? ""
-                                : " No best is drawn where no setting meets the target."),
+                                : " No best is drawn where "
+                                        + TuneScope.of(result.choice().manager()).one("no")
+                                        + " meets the target."),
                 false,
                 List.of(
                         day(

@@ -11,6 +11,7 @@ import dev.stowage.sim.energy.PlatformParameter;
 import dev.stowage.sim.energy.RequestParameter;
 import dev.stowage.words.Amounts;
 import dev.stowage.workflow.tune.TuneResult;
+import dev.stowage.workflow.tune.TuneScope;
 import java.util.List;
 import java.util.Map;
 
@@ -38,8 +39,9 @@ public final class TuneReport {
                                         "day",
                                         "The day",
                                         "What is set in each hour, after that hour's trials. The"
-                                                + " best is that of all that may be set and of"
-                                                + " Linux, without trials. Where even the least"
+                                                + " best is that of all "
+                                                + TuneScope.of(result.choice().manager()).of()
+                                                + " and of Linux, without trials. Where even the least"
                                                 + " percentile is above the target, the hour is"
                                                 + " infeasible, and the least is given.",
                                         List.of(charts.watts(), charts.latency()),

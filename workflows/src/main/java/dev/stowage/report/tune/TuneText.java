@@ -14,15 +14,13 @@ import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.tune.TuneOptions.Pair;
 import dev.stowage.workflow.tune.TuneResult;
+import dev.stowage.workflow.tune.TuneScope;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A tuned day, for the terminal. */
 public final class TuneText {
-    private static final String NONE =
-            "none: infeasible, with the least percentile that some setting reaches";
-
     private static final String STUCK =
             "no steady state: requests pile up, with all cores at work; such power is no saving,"
                     + " since what is left behind is served later";
@@ -74,8 +72,16 @@ public final class TuneText {
             out.println("! above the target");
         }
         if (!result.infeasibleHours().isEmpty()) {
-            out.println(NONE);
+            printNone(TuneScope.of(result.choice().manager()), out);
         }
+    }
+
+    private static void printNone(TuneScope scope, PrintWriter out) {
+        Wrapped.print(
+                out,
+                "none: infeasible, with the least percentile of all "
+                        + scope.of()
+                        + ", and of Linux");
     }
 
     /** Prints what one pair does in each hour, and which hours no pair holds. */
@@ -112,11 +118,12 @@ public final class TuneText {
         }
         table.print(out, style, 0);
         if (isInfeasible) {
-            out.println(NONE);
+            printNone(TuneScope.of(EnergyManager.TUNED), out);
         }
         if (isStuck) {
             out.println(STUCK);
         }
+        scenario.notes().forEach(each -> Wrapped.print(out, each));
     }
 
     /** In place of the best setting where none meets the target. */

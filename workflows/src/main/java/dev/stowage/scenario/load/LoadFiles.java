@@ -245,22 +245,52 @@ public final class LoadFiles {
                 new LoadCurve.Points(seconds, loads, false), unmeasured(excerpt.file(), gaps));
     }
 
-    /** The longest gap of a task, if it is long. */
+    /** The longest gap of a task, if it is long, and tasks that were measured for a part of it. */
     private static List<String> unmeasured(String file, UsageGaps gaps) {
-        return gaps.longestMicros() < LONG_SECONDS * MICROS
-                ? List.of()
-                : List.of(
-                        file
-                                + " has gaps between the measurements of "
-                                + Figures.count(gaps.tasks())
-                                + (gaps.tasks() == 1 ? " task" : " tasks")
-                                + ", the longest of "
-                                + Figures.micros(gaps.longestMicros())
-                                + " from "
-                                + Figures.micros(gaps.longestFromMicros())
-                                + " after startSeconds on. What is used in them is counted as"
-                                + " nothing; if it is what was used at their edges, that is at most a"
-                                + " hundredth of the CPU of any hour.");
+        List<String> notes = new ArrayList<>();
+        if (gaps.longestMicros() >= LONG_SECONDS * MICROS) {
+            notes.add(
+                    file
+                            + " has gaps between the measurements of "
+                            + tasks(gaps.tasks())
+                            + ", the longest of "
+                            + Figures.micros(gaps.longestMicros())
+                            + " from "
+                            + Figures.micros(gaps.longestFromMicros())
+                            + " after startSeconds on. What is used in them is counted as"
+                            + " nothing; if it is what was used at their edges, that is at most a"
+                            + " hundredth of the CPU of any hour.");
+        }
+        UsageGaps.Edge begun = gaps.begun();
+        if (begun.tasks() > 0) {
+            notes.add(
+                    part(file, begun, "begin")
+                            + " after the load does, the last "
+                            + Figures.micros(begun.micros())
+                            + " after startSeconds: they are held to use nothing before.");
+        }
+        UsageGaps.Edge ended = gaps.ended();
+        if (ended.tasks() > 0) {
+            notes.add(
+                    part(file, ended, "end")
+                            + " before the load does, the first "
+                            + Figures.micros(ended.micros())
+                            + " after startSeconds: they are held to use nothing from then on.");
+        }
+        return notes;
+    }
+
+    private static String part(String file, UsageGaps.Edge edge, String what) {
+        return file
+                + ": the measurements of "
+                + tasks(edge.tasks())
+                + " "
+                + what
+                + " an hour or longer";
+    }
+
+    private static String tasks(long tasks) {
+        return Figures.count(tasks) + (tasks == 1 ? " task" : " tasks");
     }
 
     /** Nothing is counted while a task was not measured: more than a little would be a low load. */

@@ -21,19 +21,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of the scenario
  * @param target of latency, as {@code p99 <= 500 us}
+ * @param scope what best and infeasible are of
  * @param hours of the first replication
  * @param heldHours hours of the first replication in which what is set meets the target
  * @param saving of energy against Linux, trials charged, as a share, over the hours of each
  *     replication in which what is set meets the target; the median of the replications with its 95
  *     % interval; null if a replication has no such hour
- * @param oracleSaving the same of the best of all settings, without trials, in the hours that some
- *     setting holds; null if there is none
- * @param heldSaving the same of what was tuned in the first replication, in the same hours
+ * @param oracleSaving the same of the best by the objective, without trials, in the hours of the
+ *     first replication in which what is set meets the target; null if there is none
+ * @param heldSaving the same of what was tuned in the first replication, in the same hours; with
+ *     energy as the objective no more than {@code oracleSaving}
  * @param latency by how much the percentile is lower than under Linux
  * @param energyDelay the same of power times the percentile
  * @param trialShare share of the energy that the trials of the first replication took
  * @param trialSeconds how long they took together
- * @param trialMissedSeconds seconds of them in which the percentile was above the target
+ * @param trialMissedSeconds seconds of them in which the percentile was above the target; they save
+ *     nothing
  * @param kwhPerYear of all servers, tuned: all hours, with the saving of the median day
  * @param linuxKwhPerYear the same under Linux
  * @param infeasibleHours hours whose target nothing meets that the manager may set, nor Linux
@@ -45,6 +48,7 @@ public record TuneResult(
         String platform,
         String service,
         String manager,
+        String scope,
         String objective,
         String target,
         int replications,
@@ -71,7 +75,7 @@ public record TuneResult(
     /** Name of its file. */
     public static final String FILE = "tune.json";
 
-    private static final int VERSION = 5;
+    private static final int VERSION = 6;
     private static final double LEVEL = 0.95;
     private static final double JOULES_PER_KWH = 3.6e6;
     private static final double HOURS_PER_YEAR = 8760;
@@ -92,9 +96,10 @@ public record TuneResult(
      * that under Linux; after the trials of the first replication.
      *
      * @param tuned null if requests pile up in all hours
-     * @param best of the best settings; null where some of these hours has none
+     * @param best of the best settings, in those of these hours that have one; null if none has
+     * @param held of what was tuned, in the same hours as {@code best}
      */
-    public record Gain(@Nullable Double tuned, @Nullable Double best) {}
+    public record Gain(@Nullable Double tuned, @Nullable Double best, @Nullable Double held) {}
 
     /**
      * An hour.
@@ -167,6 +172,7 @@ public record TuneResult(
                 scenario.model().platform().name(),
                 scenario.model().service().name(),
                 choice.manager().spelling(),
+                "all " + TuneScope.of(choice.manager()).of() + ", and Linux",
                 choice.objective().spelling(),
                 "p"
                         + choice.target().percentile()
@@ -179,8 +185,8 @@ public record TuneResult(
                 hours,
                 hours.stream().filter(Hour::isMet).map(Hour::hour).toList(),
                 Saving.of(savings),
-                finite(saving(oracle, linux.get(0), hour -> !infeasible.contains(hour))),
-                finite(saving(tuned.get(0), linux.get(0), hour -> !infeasible.contains(hour))),
+                finite(saving(oracle, linux.get(0), hour -> hours.get(hour).isMet())),
+                finite(saving(tuned.get(0), linux.get(0), hour -> hours.get(hour).isMet())),
                 gain(hours, (watts, micros) -> micros),
                 gain(hours, (watts, micros) -> watts * micros),
                 trialShare(tuned.get(0)),
@@ -212,6 +218,7 @@ public record TuneResult(
     private static Gain gain(List<Hour> hours, DoubleBinaryOperator value) {
         double tuned = 0;
         double best = 0;
+        double there = 0;
         int all = 0;
         int held = 0;
         for (Hour each : hours) {
@@ -219,17 +226,22 @@ public record TuneResult(
                 continue;
             }
             double linux = value.applyAsDouble(each.linuxWatts(), each.linuxMicros());
-            tuned += Math.log(value.applyAsDouble(each.watts(), each.micros()) / linux);
+            double own = Math.log(value.applyAsDouble(each.watts(), each.micros()) / linux);
+            tuned += own;
             all++;
             if (each.oracleWatts() != null && each.oracleMicros() != null) {
                 double oracle = value.applyAsDouble(each.oracleWatts(), each.oracleMicros());
                 best += Math.log(oracle / linux);
+                there += own;
                 held++;
             }
         }
-        return new Gain(
-                all == 0 ? null : 1 - Math.exp(tuned / all),
-                held == 0 || held < all ? null : 1 - Math.exp(best / held));
+        return new Gain(mean(tuned, all), mean(best, held), mean(there, held));
+    }
+
+    /** One less a geometric mean; null without hours. */
+    private static @Nullable Double mean(double logarithms, int hours) {
+        return hours == 0 ? null : 1 - Math.exp(logarithms / hours);
     }
 
     private static double trialShare(List<EnergyHour> hours) {
