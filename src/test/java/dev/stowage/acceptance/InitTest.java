@@ -152,4 +152,37 @@ class InitTest {
         assertThat(result.out()).containsPattern("forecast +no +found ");
         Stowage.run("forecast", few).exits(3);
     }
+
+    @Test
+    void readsASnapshotInOneLineAndSaysWhatToDoWithBadRows() throws IOException {
+        Path snapshot = directory.resolve("one-line.json");
+        Files.writeString(
+                snapshot,
+                "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[{\"apiVersion\":\"v1\",\"kind\":\"Node\","
+                        + "\"metadata\":{\"name\":\"n1\",\"creationTimestamp\":\"2026-01-01T00:00:00Z\"},"
+                        + "\"status\":{\"allocatable\":{\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"9\"}}}]}");
+        Stowage.run("init", snapshot, "-o", directory.resolve("a.yaml")).exits(0);
+        Path bad = directory.resolve("bad.csv");
+        Files.writeString(bad, "submit_s,duration_s,cpu,memory_gib\n0,1,500m,1\n");
+        Stowage.run("init", bad, "-o", directory.resolve("b.yaml"))
+                .exits(3)
+                .says("500m", "stowage ingest csv", "--max-errors");
+    }
+
+    @Test
+    void givesServersTheDiskThatTasksAskForAndRefusesNoUnit() throws IOException {
+        Path csv = directory.resolve("disk.csv");
+        Files.writeString(
+                csv, "submit_s,duration_s,cpu,memory_gib,disk_gib\n0,10,1,1,50\n5,10,1,1,20\n");
+        Path scenario = directory.resolve("disk.yaml");
+        Stowage.run("init", csv, "-o", scenario).exits(0);
+        assertThat(Files.readString(scenario)).contains("diskGiB: 200");
+        Stowage.run("plan", scenario, "-o", directory.resolve("disk.plan")).exits(0);
+
+        Path large = directory.resolve("large.csv");
+        Files.writeString(large, "submit_s,duration_s,cpu,memory_gib\n0,10,1e9,1\n5,10,1,1\n");
+        Path other = directory.resolve("large.yaml");
+        Stowage.run("init", large, "-o", other).exits(0);
+        assertThat(Files.readString(other)).contains("is it their unit?", "cpu: 16");
+    }
 }

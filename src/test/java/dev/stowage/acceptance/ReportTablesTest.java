@@ -49,6 +49,31 @@ class ReportTablesTest {
     }
 
     @Test
+    void namesThatLookLikeNumbersStayNames() throws Exception {
+        DataTable table =
+                new DataTable.Builder(
+                                "Names",
+                                Column.text("Name"),
+                                Column.text("Change"),
+                                Column.text("Id"))
+                        .row("3-web", "+9\u00a0%", "-2+3+cmd|' /C calc'!A0")
+                        .row("5 d report", "-24.5\u00a0%", "a  b")
+                        .row("30 min job", "+32.4\u00a0%", "-")
+                        .row("3-api", "0\u00a0%", "a b")
+                        .build();
+        try (Chromium chromium = open(table)) {
+            assertThat(order(chromium, "Name")).isEqualTo("3-api|3-web|5 d report|30 min job");
+            assertThat(order(chromium, "Change")).isEqualTo("5 d report|3-api|3-web|30 min job");
+            assertThat(order(chromium, "Change")).isEqualTo("30 min job|3-web|3-api|5 d report");
+            assertThat(saved(chromium))
+                    .isEqualTo(
+                            "names.csv\ufeffName,Change,Id\r\n30 min job,+32.4 %,-\r\n"
+                                    + "3-web,+9 %,'-2+3+cmd|' /C calc'!A0\r\n"
+                                    + "3-api,0 %,a b\r\n5 d report,-24.5 %,a  b\r\n");
+        }
+    }
+
+    @Test
     void findsRowsInEveryPartAndSavesThemAsCsv() throws Exception {
         DataTable.Builder rows =
                 new DataTable.Builder("Servers: all", Column.text("Name"), Column.number("Load"));

@@ -155,8 +155,14 @@ public final class Amounts {
         return switch (MetricWords.unit(metric)) {
             case SECONDS -> seconds(value);
             case SHARE -> share(value);
-            default -> Double.isInfinite(value) ? decimal(value) : countOrDecimal(value);
+            default -> withSymbol(MetricWords.unit(metric), value);
         };
+    }
+
+    private static String withSymbol(Quantity.Unit unit, double value) {
+        String digits = Double.isInfinite(value) ? decimal(value) : countOrDecimal(value);
+        String symbol = MetricWords.symbol(unit);
+        return symbol.isEmpty() ? digits : unit(digits, symbol);
     }
 
     /** The same beside other values of the metric, told {@link Apart} from those that differ. */

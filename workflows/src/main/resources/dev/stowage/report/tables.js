@@ -6,7 +6,9 @@
     "%": 0.01, us: 1e-6, "µs": 1e-6, ms: 1e-3, s: 1, min: 60, h: 3600, d: 86400, day: 86400, days: 86400,
     B: 1, KiB: 1024, MiB: 1048576, GiB: 1073741824, TiB: 1099511627776
   };
-  var NUMBER = /^(?:at (?:most|least) |up to |about |[~≈≤≥<>] ?)?([-−–]?)(\$?)([0-9][0-9,]*(?:\.[0-9]+)?|\.[0-9]+)(?:[eE]([-+]?[0-9]+))?\s*([^\s,;±(]*)/;
+  var NUMBER = /^(?:at (?:most|least) |up to |about |[~≈≤≥<>] ?)?([-+−–]?)(\$?)([0-9][0-9,]*(?:\.[0-9]+)?|\.[0-9]+)(?:[eE]([-+]?[0-9]+))?\s*([^\s,;±(]*)/;
+
+  var WHOLE = /^[-+−–]?\$?[0-9][0-9,.:]*(?:[eE][-+]?[0-9]+)?(?: ?(?:%|us|µs|ms|s|min|h|d|days?|B|[KMGT]iB))?$/;
 
   /* What a cell is sorted by: its number in the base of its unit, or NaN. */
   function amount(text) {
@@ -16,10 +18,19 @@
     if (clock) { return clock[1] * 3600 + clock[2] * 60 + Number(clock[3] || 0); }
     if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}/.test(text)) { return Date.parse(text.replace(" ", "T")); }
     var size = Number(found[3].replace(/,/g, "")) * Math.pow(10, Number(found[4] || 0));
-    return (found[1] ? -size : size) * (UNITS[found[5]] || 1);
+    return (/[-−–]/.test(found[1]) ? -size : size) * (UNITS[found[5]] || 1);
+  }
+
+  /* Names may begin with digits (3-web, 30 min job): a column of text counts as one of amounts if each cell is one and no more. */
+  function isAmounts(rows, column) {
+    var texts = rows.map(function (row) { return words(row.cells[column]); }).filter(function (text) { return text !== ""; });
+    return texts.length > 0 && texts.every(function (text) { return WHOLE.test(text); });
   }
 
   function words(cell) { return cell.textContent.replace(/\s+/g, " ").trim(); }
+
+  /* What a cell says, to the blank: of names that differ in blanks alone none becomes the other. */
+  function written(cell) { return cell.textContent.replace(/\u00a0/g, " "); }
 
   var byWords = new Intl.Collator("en", { numeric: true }).compare;
 
@@ -29,8 +40,7 @@
       var text = words(row.cells[column]);
       return [row, { text: text, size: amount(text) }];
     }));
-    var known = rows.filter(function (row) { return !isNaN(keys.get(row).size); }).length;
-    var isNumber = known * 2 > rows.length || rows[0].cells[column].classList.contains("number");
+    var isNumber = rows[0].cells[column].classList.contains("number") || isAmounts(rows, column);
     var sign = down ? -1 : 1;
     return rows.slice().sort(function (one, other) {
       var a = keys.get(one);
@@ -43,13 +53,13 @@
 
   /* A text that a spreadsheet takes for a formula gets a quote before it. */
   function field(text) {
-    var safe = /^[=+@\t]/.test(text) || (/^-/.test(text) && isNaN(amount(text))) ? "'" + text : text;
+    var safe = /^[-=+@\t]/.test(text) && text !== "-" && !WHOLE.test(text) ? "'" + text : text;
     return /[",\r\n]/.test(safe) ? '"' + safe.replace(/"/g, '""') + '"' : safe;
   }
 
   function csv(heading, rows) {
     return [heading].concat(rows).map(function (row) {
-      return Array.prototype.map.call(row.cells, function (cell) { return field(words(cell)); }).join(",") + "\r\n";
+      return Array.prototype.map.call(row.cells, function (cell) { return field(written(cell)); }).join(",") + "\r\n";
     }).join("");
   }
 
@@ -90,7 +100,7 @@
     function shown() { return rows.filter(function (row) { return !row.hidden; }); }
 
     function seek() {
-      rows.forEach(function (row) { row.hidden = sought !== "" && words(row).toLowerCase().indexOf(sought) < 0; });
+      rows.forEach(function (row) { row.hidden = sought !== "" && !Array.prototype.some.call(row.cells, function (cell) { return words(cell).toLowerCase().indexOf(sought) >= 0; }); });
       var count = shown().length;
       said.textContent = sought === "" ? "" : count.toLocaleString("en-US") + " of " + rows.length.toLocaleString("en-US") + " rows";
       tables.slice(1).forEach(function (table) { /* what was found stands open */

@@ -69,7 +69,7 @@ public final class GcCommand implements Callable<Integer> {
                     folder,
                     Files.exists(folder) ? "a file" : "nothing",
                     "a folder of results",
-                    null);
+                    "Name the folder that holds what your commands wrote.");
         }
         if (isDry && assets != null) {
             throw new OptionException(

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -27,6 +28,9 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"  stowage open june.plan", "  BROWSER=firefox stowage open google.run"})
 public final class OpenCommand implements Callable<Integer> {
+    /** Longer than a program takes to find that it can't. */
+    private static final int PATIENCE_SECONDS = 2;
+
     @Parameters(paramLabel = "RESULT", description = "A result's folder, or its report.")
     private Path result = Path.of("");
 
@@ -42,23 +46,39 @@ public final class OpenCommand implements Callable<Integer> {
                     "a folder with " + ReportPage.FILE,
                     "Name the folder that a command wrote.");
         }
-        common.out().println(report.toAbsolutePath().normalize().toUri());
+        String address = report.toAbsolutePath().normalize().toUri().toString();
+        common.print(new Opened(address), out -> out.println(address));
         common.out().flush();
         List<String> opener = opener(common.environment().getOrDefault("BROWSER", ""));
-        try {
-            List<String> command = new ArrayList<>(opener);
-            command.add(report.toAbsolutePath().toString());
-            new ProcessBuilder(command)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+        if (isOpened(opener, report)) {
             return ExitCode.DONE.code();
+        }
+        common.note(
+                "No program opened it: "
+                        + opener.get(0)
+                        + " is not there, or failed. Set BROWSER, or open the address yourself.");
+        return ExitCode.FAILURE.code();
+    }
+
+    /** What {@code --json} prints. */
+    record Opened(String report) {}
+
+    /** A program that goes on is a browser; one that ends has to end well. */
+    private static boolean isOpened(List<String> opener, Path report) {
+        List<String> command = new ArrayList<>(opener);
+        command.add(report.toAbsolutePath().toString());
+        try {
+            Process process =
+                    new ProcessBuilder(command)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            return !process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() == 0;
         } catch (IOException e) {
-            common.note(
-                    "No program to open it: found none named "
-                            + opener.get(0)
-                            + ". Set BROWSER, or open the address yourself.");
-            return ExitCode.FAILURE.code();
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
         }
     }
 

@@ -11,6 +11,7 @@ import dev.stowage.words.Figures;
 import dev.stowage.workflow.Forecast;
 import dev.stowage.workflow.start.Diagnosis.Finding;
 import dev.stowage.workflow.start.Diagnosis.State;
+import dev.stowage.workflow.start.StartingPoint.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,7 +146,15 @@ public final class Doctor {
 
     private void data(Path path, Progress progress) {
         StartingPoint point = StartingPoint.of(Optional.of(path));
-        say("data", State.YES, path + " is " + point.words(), null);
+        boolean isRead = point.kind() != Kind.FILES && point.kind() != Kind.SNAPSHOT;
+        say(
+                "data",
+                isRead ? State.YES : State.PARTLY,
+                path
+                        + (isRead ? " is " : " looks like ")
+                        + point.words()
+                        + (isRead ? "" : "; its rows were not read"),
+                null);
         switch (point.kind()) {
             case TRACE -> answers(CanonicalTrace.open(path).manifest()).forEach(this::answer);
             case HISTORY -> history(path, progress);

@@ -54,6 +54,17 @@ final class FirstScenario {
         if (gpus > 0) {
             nested("  gpu: " + gpus, "as many as the largest task asks for");
         }
+        if (type.extras().diskBytes() > 0) {
+            nested(
+                    "  diskGiB: " + rounded(type.extras().diskBytes(), Resources.BYTES_PER_GIB),
+                    "assumed: four times what a task asks for at most");
+        }
+        if (type.extras().networkBitsPerSecond() > 0) {
+            nested(
+                    "  networkGbps: "
+                            + rounded(type.extras().networkBitsPerSecond(), 1_000_000_000),
+                    "assumed: four times what a task asks for at most");
+        }
         nested("  # monthlyUsd: 300", "what one costs a month; without it no cost of your own");
         nested("  # peakWatts: 300", "assumed where it is not given");
     }

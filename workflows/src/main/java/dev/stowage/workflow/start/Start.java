@@ -1,5 +1,6 @@
 package dev.stowage.workflow.start;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.FormatRecognition;
 import dev.stowage.ingest.canonical.CanonicalTable;
@@ -11,6 +12,8 @@ import dev.stowage.ingest.manifest.TraceAnswer;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
+import dev.stowage.model.TaskColumn;
 import dev.stowage.output.InputNames;
 import dev.stowage.output.OutputTarget;
 import dev.stowage.terminal.ShellWord;
@@ -103,6 +106,17 @@ public final class Start {
                     .forEach(
                             (why, rows) -> facts.add("Rows left out: " + rows + " (" + why + ")."));
             facts.addAll(report.warnings());
+        } catch (InputException e) {
+            boolean isOfRows = e.issues().get(0).found().contains(" bad rows of ");
+            throw isOfRows
+                    ? StartingPoint.otherwise(
+                            e,
+                            "stowage ingest "
+                                    + found.format().name()
+                                    + " "
+                                    + data()
+                                    + " --max-errors SHARE leaves them out;")
+                    : e;
         }
         found.others().keySet().forEach(other -> facts.add("Not read: " + other + "."));
         trace = Optional.of(made);
@@ -130,6 +144,11 @@ public final class Start {
                         .isPresent();
         if (isPlanned) {
             FirstServers servers = FirstServers.of(read);
+            if (read.workload().columns().contains(TaskColumn.CONSTRAINTS)) {
+                facts.add(
+                        "Tasks say where they may run. Give servers those attributes"
+                                + " (servers.type.attributes), or no number of them suffices.");
+            }
             write(List.of(new Line("trace: " + relative(folder), comment), GROWTH), servers);
             run(folder, servers);
         }
@@ -168,9 +187,11 @@ public final class Start {
 
     private void run(Path workload, FirstServers servers) {
         step("plan " + word(scenario), "how few servers hold it, and how sure that is");
-        step(
-                "simulate " + word(workload) + " --servers " + servers.spec(),
-                "what happens on so many servers");
+        if (servers.type().extras().equals(ServerExtras.NONE)) {
+            step(
+                    "simulate " + word(workload) + " --servers " + servers.spec(),
+                    "what happens on so many servers");
+        }
     }
 
     private boolean history() {

@@ -70,9 +70,28 @@ record StartingPoint(Kind kind, Optional<Path> data, Optional<FormatRecognition>
         if (isModel(path)) {
             return new StartingPoint(Kind.MODEL, data, Optional.empty());
         }
-        FormatRecognition found = TraceFormats.recognise(List.of(path));
+        FormatRecognition found = recognised(path);
         boolean isSnapshot = found.format().name().equals(KUBERNETES);
         return new StartingPoint(isSnapshot ? Kind.SNAPSHOT : Kind.FILES, data, Optional.of(found));
+    }
+
+    private static FormatRecognition recognised(Path path) {
+        try {
+            return TraceFormats.recognise(List.of(path));
+        } catch (InputException e) {
+            throw otherwise(e, "stowage ingest FORMAT " + path + " says what is wrong with it;");
+        }
+    }
+
+    /** The same problem with a remedy that whoever begins can follow. */
+    static InputException otherwise(InputException wrong, String ingest) {
+        InputException.Issue issue = wrong.issues().get(0);
+        return InputException.of(
+                Path.of(issue.place()),
+                issue.found(),
+                issue.expected(),
+                ingest
+                        + " stowage help ingest lists the formats. Begin with the trace that it makes.");
     }
 
     /** What it is, as a person says it. */
@@ -83,8 +102,12 @@ record StartingPoint(Kind kind, Optional<Path> data, Optional<FormatRecognition>
     }
 
     private static boolean isHistory(Path path) {
-        return Files.isRegularFile(path)
-                && List.of(DemandCsv.HEADER.split(",")).equals(DemandCsv.header(path));
+        try {
+            return Files.isRegularFile(path)
+                    && List.of(DemandCsv.HEADER.split(",")).equals(DemandCsv.header(path));
+        } catch (InputException e) {
+            return false; // no CSV: JSON in one line, say
+        }
     }
 
     private static boolean isModel(Path path) {
