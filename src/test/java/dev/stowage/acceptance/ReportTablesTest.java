@@ -65,11 +65,14 @@ class ReportTablesTest {
             assertThat(order(chromium, "Name")).isEqualTo("3-api|3-web|5 d report|30 min job");
             assertThat(order(chromium, "Change")).isEqualTo("5 d report|3-api|3-web|30 min job");
             assertThat(order(chromium, "Change")).isEqualTo("30 min job|3-web|3-api|5 d report");
-            assertThat(saved(chromium))
-                    .isEqualTo(
-                            "names.csv\ufeffName,Change,Id\r\n30 min job,+32.4 %,-\r\n"
-                                    + "3-web,+9 %,'-2+3+cmd|' /C calc'!A0\r\n"
-                                    + "3-api,0 %,a b\r\n5 d report,-24.5 %,a  b\r\n");
+            assertThat(saved(chromium).split("\r\n", -1))
+                    .containsExactly(
+                            "names.csv\ufeffName,Change,Id",
+                            "30 min job,+32.4 %,-",
+                            "3-web,+9 %,'-2+3+cmd|' /C calc'!A0",
+                            "3-api,0 %,a b",
+                            "5 d report,-24.5 %,a  b",
+                            "");
         }
     }
 
