@@ -211,6 +211,6 @@ class CloudTest {
         Files.writeString(old, "{\"formatVersion\": 1, \"priceSensitivity\": []}");
         Stowage.run("inspect", old)
                 .exits(3)
-                .says("cloud.json", "found formatVersion 1", "formatVersion 3");
+                .says("cloud.json", "found formatVersion 1", "formatVersion 4");
     }
 }

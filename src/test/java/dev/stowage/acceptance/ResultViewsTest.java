@@ -152,6 +152,7 @@ class ResultViewsTest {
                                 "alternatives[].listUsd",
                                 "alternatives[].mix[].most",
                                 "alternatives[].mostChangesInADay",
+                                "alternatives[].mostVms",
                                 "alternatives[].mix[].started",
                                 "alternatives[].mix[].usd",
                                 "alternatives[].mix[].usdPerHour",

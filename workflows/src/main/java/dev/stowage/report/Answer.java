@@ -335,9 +335,9 @@ public record Answer(String headline, String verdict, List<String> sentences) {
         }
         String text =
                 "The servers cost "
-                        + Amounts.dollars(own.monthlyUsd())
+                        + Amounts.money(own.monthlyUsd())
                         + " a month, "
-                        + Amounts.dollars(own.yearlyUsd())
+                        + Amounts.money(own.yearlyUsd())
                         + " a year";
         return Optional.of(cloud.isEmpty() ? text + "." : text + "; " + cloud + ".");
     }
@@ -373,7 +373,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                 + " in "
                 + option.region()
                 + ", costs "
-                + Amounts.dollars(option.monthlyUsd())
+                + Amounts.money(option.monthlyUsd())
                 + " a month";
     }
 

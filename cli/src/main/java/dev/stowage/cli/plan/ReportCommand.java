@@ -25,7 +25,10 @@ import picocli.CommandLine.Parameters;
             "Put several results on one page: what each answers, whether it holds, and its cost.",
             "",
             "Reads what `plan`, `pack`, `simulate` (also with --replications or --compare) and"
-                    + " `cloud` wrote. Exits with 1 if one of them does not hold."
+                    + " `cloud` wrote, each with its own verdict. Exits with 0 if all of them hold, and"
+                    + " with 1 if one does not or if that is not decided: of an empty workload, of"
+                    + " tasks that were not replayed, of alternatives that one run can't tell"
+                    + " apart."
         },
         footer = {
             "  stowage report june.plan july.plan august.plan -o summer.html",
@@ -73,7 +76,7 @@ public final class ReportCommand implements Callable<Integer> {
         for (ResultsOverview.Result each : overview.results()) {
             String[] cells = ResultsPage.cells(each);
             out.println();
-            out.println(cells[0] + " (" + cells[1] + "): " + cells[2]);
+            out.println(cells[0] + " (" + cells[1] + "): holds: " + cells[2]);
             for (int i = 3; i < cells.length; i++) {
                 if (!cells[i].isEmpty()) {
                     Wrapped.lines(cells[i].replace('\u00a0', ' '), WIDTH - 2)

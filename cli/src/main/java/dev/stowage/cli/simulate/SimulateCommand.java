@@ -322,20 +322,24 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
 
     private ReplicationsView replicate(StudyRun run, Path folder) {
         ReplicationStudy replications = run.replicate();
-        warn(replications.runs());
+        warn(replications.runs(), run.notes());
         return StudyFiles.write(replications, study.wantedHalfWidth(), run.notes(), folder);
     }
 
     private ComparisonView compare(StudyRun run, List<Alternative> alternatives, Path folder) {
         ComparisonStudy comparison = run.compare(alternatives, study.isReplicated());
-        comparison.runs().forEach(this::warn);
+        comparison.runs().forEach(runs -> warn(runs, run.notes()));
         List<String> names = alternatives.stream().map(Alternative::name).toList();
         return StudyFiles.write(comparison, names, study.wantedHalfWidth(), run.notes(), folder);
     }
 
-    /** Each different warning once. */
-    private void warn(List<RunSummary> runs) {
-        runs.stream().flatMap(each -> each.warnings().stream()).distinct().forEach(common::warn);
+    /** Each different warning once that no note says. */
+    private void warn(List<RunSummary> runs, List<String> notes) {
+        runs.stream()
+                .flatMap(each -> each.warnings().stream())
+                .distinct()
+                .filter(each -> !notes.contains(each))
+                .forEach(common::warn);
     }
 
     private List<Alternative> alternatives() {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,8 @@ public record TraceManifest(
         @Nullable List<TraceAnswer> answers) {
     /** The version that this code writes and reads. */
     public static final int FORMAT_VERSION = 1;
+
+    private static final String LEFT_OUT = "left out of the trace";
 
     public TraceManifest {
         files = List.copyOf(files);
@@ -118,6 +121,36 @@ public record TraceManifest(
                 replayColumns,
                 otherMerged,
                 otherAnswers);
+    }
+
+    /** Rows of the source files; of a trace without files those of its tables. */
+    public long sourceRows() {
+        return files.isEmpty()
+                ? tables.values().stream().mapToLong(Table::rowsRead).sum()
+                : files.stream().mapToLong(SourceFile::rows).sum();
+    }
+
+    /** That bad rows are in no answer that rests on the trace; empty if there were none. */
+    public Optional<String> leftOut() {
+        long bad = quarantinedByReason.values().stream().mapToLong(Long::longValue).sum();
+        return bad == 0
+                ? Optional.empty()
+                : Optional.of(
+                        String.format(
+                                Locale.ROOT,
+                                "%,d %s of %,d in the source %s %s: %s asked for is in neither the"
+                                        + " answer nor a bound.",
+                                bad,
+                                bad == 1 ? "bad row" : "bad rows",
+                                sourceRows(),
+                                bad == 1 ? "is" : "are",
+                                LEFT_OUT,
+                                bad == 1 ? "what it" : "what they"));
+    }
+
+    /** True of a sentence that {@link #leftOut} gave. */
+    public static boolean isLeftOut(String sentence) {
+        return sentence.contains(" in the source ") && sentence.contains(" " + LEFT_OUT + ":");
     }
 
     /** What a command should warn of that asks one of these questions. */

@@ -122,8 +122,9 @@ public final class CanonicalTrace {
         require(CanonicalTable.TASKS);
         Path tasks = CanonicalTable.TASKS.fileIn(path);
         @Nullable Path usage = has(CanonicalTable.USAGE) ? CanonicalTable.USAGE.fileIn(path) : null;
+        List<String> notes = manifest.leftOut().stream().toList();
         if (wanted.isEmpty()) {
-            return new TraceWorkload(name(), tasks, Set.of(), List.of(), null, usage);
+            return new TraceWorkload(name(), tasks, Set.of(), List.of(), null, usage, notes);
         }
         Set<TaskColumn> present = columns();
         Set<TaskColumn> columns = EnumSet.copyOf(wanted);
@@ -143,7 +144,8 @@ public final class CanonicalTrace {
                 Collections.unmodifiableSet(columns),
                 TraceExtras.columnsFor(columns, names),
                 isUserOfJob ? JobUsers.read(CanonicalTable.JOBS.fileIn(path)) : null,
-                usage);
+                usage,
+                notes);
     }
 
     private static String labels(Set<TaskColumn> columns) {

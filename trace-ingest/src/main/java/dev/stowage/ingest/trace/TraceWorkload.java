@@ -41,6 +41,7 @@ final class TraceWorkload implements Workload {
     private final List<String> extraNames;
     private final @Nullable JobUsers jobUsers;
     private final @Nullable Path usageFile;
+    private final List<String> notes;
 
     /**
      * Prepares to read.
@@ -49,6 +50,7 @@ final class TraceWorkload implements Workload {
      * @param extraNames the columns that say it, as {@link TraceExtras#columnsFor} gives them
      * @param jobUsers users by job, if they are wanted and the tasks don't name theirs
      * @param usageFile the measurements, if there are any
+     * @param notes what a reader of answers should know of the trace
      */
     TraceWorkload(
             String name,
@@ -56,18 +58,25 @@ final class TraceWorkload implements Workload {
             Set<TaskColumn> columns,
             List<String> extraNames,
             @Nullable JobUsers jobUsers,
-            @Nullable Path usageFile) {
+            @Nullable Path usageFile,
+            List<String> notes) {
         this.name = name;
         this.file = file;
         this.columns = columns;
         this.extraNames = extraNames;
         this.jobUsers = jobUsers;
         this.usageFile = usageFile;
+        this.notes = List.copyOf(notes);
     }
 
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
     }
 
     @Override

@@ -127,6 +127,16 @@ public final class CloudReport {
 
     private String advice() {
         StayAdvice advice = result.advice();
+        DeploymentAlternative to = advice.isStay() ? advice.from() : advice.to();
+        boolean isOther =
+                result.recommendation().filter(each -> !each.simplest().equals(to)).isPresent();
+        return isOther && winner.holds(result.spec())
+                ? CloudText.BY_COST_ALONE + byCost()
+                : byCost();
+    }
+
+    private String byCost() {
+        StayAdvice advice = result.advice();
         String from = CloudTables.label(advice.from());
         if (!winner.holds(result.spec())) {
             return "Nothing compared holds the demand, so nobody should go anywhere for it.";

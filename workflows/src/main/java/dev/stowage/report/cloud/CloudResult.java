@@ -42,7 +42,7 @@ public record CloudResult(
         List<String> notes,
         @JsonInclude(Include.NON_NULL) @Nullable Commitments commitments,
         @JsonInclude(Include.NON_NULL) @Nullable List<Explanation> explanation) {
-    public static final int FORMAT_VERSION = 3;
+    public static final int FORMAT_VERSION = 4;
 
     /** What names the least of the compared policies, among the policies. */
     public static final String OPTIMAL = "optimal";
@@ -155,6 +155,7 @@ public record CloudResult(
      *
      * @param holds true if there is too little for no longer, and by no more, than allowed
      * @param fits true if it holds, with no more types and changes than allowed
+     * @param mostVms VMs of all types that work at the same time, at most
      * @param gapToBound how far it is above the bound; null without a bound
      */
     public record Possible(
@@ -169,6 +170,7 @@ public record CloudResult(
             VmHours vmHours,
             Unused unused,
             int types,
+            long mostVms,
             int changes,
             int mostChangesInADay,
             int moves,

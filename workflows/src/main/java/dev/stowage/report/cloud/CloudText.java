@@ -25,6 +25,9 @@ public final class CloudText {
     /** The least saving that isn't shown as 0.0%. */
     private static final double LEAST_SHOWN = 0.0005;
 
+    /** Begins advice that differs from the recommendation, which weighs simplicity. */
+    static final String BY_COST_ALONE = "By cost alone: ";
+
     private final CloudResult study;
     private final Style style;
 
@@ -64,7 +67,7 @@ public final class CloudText {
             RecommendationText.print(study.recommendation(), out, style);
             out.println();
         }
-        out.println(style.bold(advice()));
+        out.println(style.bold(byCostAlone() + advice()));
         sensitivity(out);
         if (study.commitments() != null) {
             out.println();
@@ -285,6 +288,17 @@ public final class CloudText {
         if (bound != null && !bound.isExact()) {
             out.println("gap <=: the optimum may be above the bound, so the gap is at most that.");
         }
+    }
+
+    /** Where cost alone decides otherwise than cost and simplicity. */
+    private String byCostAlone() {
+        CloudResult.Recommendation recommended = study.recommendation();
+        CloudResult.Place to = study.advice().stay() ? study.advice().from() : study.advice().to();
+        return recommended == null
+                        || (recommended.simplest().policy().equals(to.policy())
+                                && recommended.simplest().providers().equals(to.providers()))
+                ? ""
+                : BY_COST_ALONE;
     }
 
     private String advice() {

@@ -112,25 +112,25 @@ final class KeyFigures {
     private static KeyFigure own(OwnCost own) {
         return new KeyFigure(
                 "Own servers",
-                Amounts.dollars(own.monthlyUsd()),
+                Amounts.money(own.monthlyUsd()),
                 "a month",
-                Amounts.dollars(own.yearlyUsd()) + " a year");
+                Amounts.money(own.yearlyUsd()) + " a year");
     }
 
     private static KeyFigure mix(MixAnswer mix) {
         return new KeyFigure(
                 "The mix",
-                Amounts.dollars(mix.monthlyUsd()),
+                Amounts.money(mix.monthlyUsd()),
                 "a month",
                 mix.cheapest()
                         ? "no cheaper one held"
-                        : "none below " + Amounts.dollars(mix.boundMonthlyUsd()) + " held");
+                        : "none below " + Amounts.money(mix.boundMonthlyUsd()) + " held");
     }
 
     private static KeyFigure cloud(CloudOption option) {
         return new KeyFigure(
                 "Cheapest cloud",
-                Amounts.dollars(option.monthlyUsd()),
+                Amounts.money(option.monthlyUsd()),
                 "a month",
                 option.provider() + " " + option.region() + ", " + Amounts.vms(option));
     }

@@ -119,8 +119,8 @@ public final class PlanWords {
                     "own servers",
                     own.servers() + " x " + plan.servers().get(0).type(),
                     "",
-                    Amounts.dollars(own.monthlyUsd()),
-                    Amounts.dollars(own.yearlyUsd()));
+                    Amounts.money(own.monthlyUsd()),
+                    Amounts.money(own.yearlyUsd()));
         }
         Set<String> seen = new HashSet<>();
         for (CloudOption option : plan.clouds()) {
@@ -129,8 +129,8 @@ public final class PlanWords {
                         option.provider() + ", " + option.policy(),
                         Amounts.vms(option).replace('×', 'x'),
                         option.region(),
-                        Amounts.dollars(option.monthlyUsd()),
-                        Amounts.dollars(option.totalUsd()));
+                        Amounts.money(option.monthlyUsd()),
+                        Amounts.money(option.totalUsd()));
             }
         }
         return table;

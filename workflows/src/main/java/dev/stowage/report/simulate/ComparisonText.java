@@ -3,9 +3,12 @@ package dev.stowage.report.simulate;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
+import dev.stowage.words.Verdict.Mark;
 import dev.stowage.workflow.simulate.ComparisonView;
+import dev.stowage.workflow.simulate.ComparisonView.Alternative;
 import dev.stowage.workflow.simulate.ComparisonView.Gap;
 import dev.stowage.workflow.simulate.ComparisonView.Metric;
 import dev.stowage.workflow.simulate.ComparisonView.TestedGap;
@@ -32,6 +35,8 @@ public final class ComparisonText {
                     "rejected",
                     "evicted");
 
+    private static final int WIDTH = 80;
+
     private final ComparisonView study;
     private final Style style;
     private final String decidingMetric;
@@ -47,6 +52,7 @@ public final class ComparisonText {
             out.println(style.bold(study.verdict().sentence()));
             out.println();
         }
+        fates(out);
         out.println(
                 style.bold(study.workload())
                         + " on "
@@ -91,6 +97,23 @@ public final class ComparisonText {
                                     + ": more replications are needed."));
         }
         study.notes().forEach(note -> out.println("\n" + note));
+    }
+
+    /** What became of the tasks, where they did not all get what they need. */
+    private void fates(PrintWriter out) {
+        List<Alternative> lacking =
+                study.alternatives().stream().filter(each -> each.mark() != Mark.YES).toList();
+        for (Alternative each : lacking) {
+            String label =
+                    each.mark() == Mark.NO
+                            ? "not every task got what it needs. "
+                            : "not every task was replayed. ";
+            Wrapped.lines(each.name() + ": " + label + each.tasks(), WIDTH)
+                    .forEach(line -> out.println(style.yellow(line)));
+        }
+        if (!lacking.isEmpty()) {
+            out.println();
+        }
     }
 
     private String pairing() {

@@ -8,6 +8,7 @@ import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
 import dev.stowage.run.Metric;
+import dev.stowage.run.Quantity;
 import dev.stowage.run.RunSummary;
 import dev.stowage.run.RunSummary.Contention;
 import dev.stowage.run.RunSummary.Distribution;
@@ -175,6 +176,13 @@ public final class RunPage {
                 submitted == 0 ? "" : Amounts.share((double) count / submitted));
     }
 
+    /** Pending time in objectives is another than that of started tasks where tasks wait. */
+    private String title(Metric metric) {
+        boolean isOther =
+                metric.quantity() == Quantity.PENDING_SECONDS && run.tasks().pending() > 0;
+        return metric.title() + (isOther ? ", of started and still waiting tasks" : "");
+    }
+
     /** From the registry of metrics, so that a new one stands here by itself. */
     private Section figures() {
         DataTable.Builder table =
@@ -188,14 +196,19 @@ public final class RunPage {
                     .ifPresent(
                             value ->
                                     table.row(
-                                            metric.title(),
+                                            title(metric),
                                             Amounts.metric(metric.name(), value),
                                             metric.name()));
         }
         return new Section(
                 "figures",
                 "All figures",
-                "Each by the name that scenarios and options give it.",
+                "Each by the name that scenarios and options give it."
+                        + (run.tasks().pending() == 0
+                                ? ""
+                                : " pendingSeconds of objectives is of started and still waiting"
+                                        + " tasks; pendingSeconds of summary.json is of started"
+                                        + " tasks only."),
                 List.of(),
                 List.of(table.build()));
     }

@@ -63,15 +63,14 @@ public final class TraceVerdict {
     }
 
     private static String badRows(TraceManifest manifest) {
-        long read =
-                manifest.tables().values().stream().mapToLong(TraceManifest.Table::rowsRead).sum();
+        long read = manifest.sourceRows();
         long bad = sum(manifest.quarantinedByReason());
         return bad == 0
                 ? "No row of the source was bad."
                 : Figures.count(bad)
-                        + " bad rows of "
+                        + (bad == 1 ? " bad row of " : " bad rows of ")
                         + Figures.count(read)
-                        + " read are left out ("
+                        + (bad == 1 ? " read is left out (" : " read are left out (")
                         + Figures.share((double) bad / Math.max(1, read))
                         + ").";
     }

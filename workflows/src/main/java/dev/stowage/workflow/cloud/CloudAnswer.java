@@ -231,6 +231,7 @@ public final class CloudAnswer {
                 new CloudResult.VmHours(bought, bought - idle, idle),
                 new CloudResult.Unused(run.unusedCpu(), run.unusedMemory()),
                 run.types(),
+                VmShare.most(run.rentals()),
                 run.counts().changes(),
                 run.counts().mostChangesInADay(),
                 run.counts().moves(),

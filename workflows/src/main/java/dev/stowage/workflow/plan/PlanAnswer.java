@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
  * all that compares results; {@link ResultKind} says where each kind has it.
  *
  * @param choice what is to be run where servers alone don't say it: a policy, a place; else empty
- * @param servers number of servers by type and size
+ * @param servers number of servers by type and size; of each the most, where they come and go
+ * @param atOnce where servers come and go, how many there are at most at the same time; else empty
  * @param holds whether the objectives are met, or all items or tasks have a place; open if it is
  *     not known
  * @param cost empty if it has no prices
@@ -27,6 +28,7 @@ import java.util.stream.Collectors;
 public record PlanAnswer(
         String choice,
         SortedMap<Kind, Long> servers,
+        Optional<Long> atOnce,
         Mark holds,
         Optional<Cost> cost,
         List<Figure> figures) {
@@ -83,7 +85,7 @@ public record PlanAnswer(
     }
 
     long total() {
-        return servers.values().stream().mapToLong(Long::longValue).sum();
+        return atOnce.orElseGet(() -> servers.values().stream().mapToLong(Long::longValue).sum());
     }
 
     /**
@@ -95,6 +97,7 @@ public record PlanAnswer(
         TreeSet<Kind> kinds = new TreeSet<>(servers.keySet());
         kinds.addAll(other.servers.keySet());
         boolean isOther = holds != other.holds || !choice.equals(other.choice);
+        isOther |= isFar((double) total(), (double) other.total(), tolerance);
         for (Kind kind : kinds) {
             Long before = servers.get(kind);
             Long after = other.servers.get(kind);
@@ -167,7 +170,12 @@ public record PlanAnswer(
 
     /** What to buy or run: {@code 25 servers (25 r740 of 48 cores, 256 GiB)}. */
     String text() {
-        String mix = servers.isEmpty() ? "" : " (" + mix(true) + ")";
+        String mix =
+                servers.isEmpty()
+                        ? ""
+                        : atOnce.isPresent()
+                                ? " at once, at most (of each type at most: " + mix(true) + ")"
+                                : " (" + mix(true) + ")";
         String count =
                 choice.isEmpty() || !servers.isEmpty()
                         ? Amounts.counted(total(), "server").replace(Amounts.GAP, ' ') + mix

@@ -3,6 +3,7 @@ package dev.stowage.workflow.plan;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
+import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.json.RecordReader;
 import dev.stowage.packing.AmountText;
 import dev.stowage.packing.placement.PackRequest;
@@ -16,7 +17,6 @@ import dev.stowage.report.plan.PlanDocument;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.SizingVerdict.State;
 import dev.stowage.words.Amounts;
-import dev.stowage.words.Verdict;
 import dev.stowage.words.Verdict.Mark;
 import dev.stowage.workflow.plan.PlanAnswer.Cost;
 import dev.stowage.workflow.plan.PlanAnswer.Figure;
@@ -74,6 +74,7 @@ enum ResultKind {
             "(notes|explanation)\\b.*");
 
     private static final String MONTH = "a month";
+    private static final String MEAN_OF_RUNS = ", mean of the replications";
     private static final SortedMap<Kind, Long> NO_SERVERS = new TreeMap<>();
 
     final String file;
@@ -120,6 +121,26 @@ enum ResultKind {
         }
     }
 
+    /** What it says of bad rows that its trace left out. */
+    List<String> leftOut(Path path) {
+        if (this == PLACEMENT) {
+            return List.of(); // its requests are no rows of a trace of tasks
+        }
+        List<String> said =
+                this == RUN
+                        ? reader().read(path, Warned.class).warnings()
+                        : reader().read(path, Noted.class).notes();
+        return said.stream().filter(TraceManifest::isLeftOut).toList();
+    }
+
+    /** What is read of a single run. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private record Warned(List<String> warnings) {}
+
+    /** What is read of the other kinds. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private record Noted(List<String> notes) {}
+
     /** Its answer. */
     PlanAnswer answer(Path path) {
         return switch (this) {
@@ -151,6 +172,7 @@ enum ResultKind {
             return new PlanAnswer(
                     "no number of servers that holds",
                     NO_SERVERS,
+                    Optional.empty(),
                     Mark.NO,
                     Optional.empty(),
                     List.of());
@@ -164,7 +186,7 @@ enum ResultKind {
                                 .map(CloudOption::monthlyUsd)
                                 .min(Comparator.naturalOrder())
                                 .map(each -> new Cost(each, MONTH + " in the cheapest cloud"));
-        return new PlanAnswer("", servers, Mark.YES, cost, List.of());
+        return new PlanAnswer("", servers, Optional.empty(), Mark.YES, cost, List.of());
     }
 
     private static Kind kind(PlannedServers servers) {
@@ -189,6 +211,7 @@ enum ResultKind {
         return new PlanAnswer(
                 "",
                 servers,
+                Optional.empty(),
                 plan.result().unplaced() == 0 ? holds : Mark.NO,
                 isPriced ? Optional.of(new Cost(plan.result().cost(), MONTH)) : Optional.empty(),
                 List.of());
@@ -225,43 +248,50 @@ enum ResultKind {
     @JsonIgnoreProperties(ignoreUnknown = true)
     private record Safety(State state) {}
 
-    /** Of what nothing was asked that has a yes, nothing is broken. */
-    private static Mark orYes(Verdict verdict) {
-        return verdict.mark() == Mark.NO ? Mark.NO : Mark.YES;
-    }
-
     private static PlanAnswer answer(RunView run) {
         long without = run.tasks().rejected() + run.tasks().pending();
-        return new PlanAnswer(
+        return of(
                 run.servers(),
-                NO_SERVERS,
-                orYes(run.verdict()),
-                Optional.empty(),
+                run.verdict().mark(),
                 List.of(
                         new Figure("tasks without a server", "", without),
-                        new Figure("wait that 99% keep", "s", run.pendingSeconds().p99())));
+                        new Figure(
+                                "99% of tasks let in queue at most",
+                                "s", run.queuedSeconds().p99())));
     }
 
+    /** With the means, as the headline has them. */
     private static PlanAnswer answer(ReplicationsView study) {
-        return new PlanAnswer(
+        return of(
                 study.servers(),
-                NO_SERVERS,
-                orYes(study.verdict()),
-                Optional.empty(),
+                study.verdict().mark(),
                 study.metrics().stream()
-                        .map(each -> new Figure(each.metric(), each.unit(), each.median()))
+                        .map(
+                                each ->
+                                        new Figure(
+                                                each.metric() + MEAN_OF_RUNS,
+                                                each.unit(),
+                                                each.mean()))
                         .toList());
     }
 
+    /** Of the alternative with least: it holds if that is decided and all its tasks had a place. */
     private static PlanAnswer answer(ComparisonView comparison) {
-        String least = comparison.verdict().least();
-        return new PlanAnswer(
+        ComparisonView.Decision verdict = comparison.verdict();
+        String least = verdict.least();
+        Mark holds =
+                comparison.alternatives().stream()
+                        .filter(each -> each.name().equals(least))
+                        .map(ComparisonView.Alternative::mark)
+                        .findFirst()
+                        .orElse(Mark.OPEN);
+        boolean isDecided = Boolean.TRUE.equals(verdict.significant());
+        String suffix = comparison.replications() == 1 ? "" : MEAN_OF_RUNS;
+        return of(
                 least + " on " + comparison.servers(),
-                NO_SERVERS,
-                Mark.YES,
-                Optional.empty(),
+                holds == Mark.YES && !isDecided ? Mark.OPEN : holds,
                 comparison.metrics().stream()
-                        .filter(each -> each.metric().equals(comparison.verdict().metric()))
+                        .filter(each -> each.metric().equals(verdict.metric()))
                         .flatMap(
                                 each ->
                                         each.alternatives().stream()
@@ -269,37 +299,54 @@ enum ResultKind {
                                                 .map(
                                                         a ->
                                                                 new Figure(
-                                                                        each.metric(),
+                                                                        each.metric() + suffix,
                                                                         each.unit(),
-                                                                        a.median())))
+                                                                        a.mean())))
                         .toList());
     }
 
-    /** That of the cheapest that holds; of none if nothing can hold the demand. */
+    private static PlanAnswer of(String choice, Mark holds, List<Figure> figures) {
+        return new PlanAnswer(
+                choice, NO_SERVERS, Optional.empty(), holds, Optional.empty(), figures);
+    }
+
+    /**
+     * That of the plan that the result recommends, else of the cheapest; of none if nothing can
+     * hold the demand.
+     */
     private static PlanAnswer answer(CloudResult cloud) {
-        CloudResult.Alternative first = cloud.alternatives().get(0);
-        if (!(first instanceof CloudResult.Possible possible)) {
-            return new PlanAnswer("nothing", NO_SERVERS, Mark.NO, Optional.empty(), List.of());
+        Optional<CloudResult.Possible> chosen = recommended(cloud);
+        if (chosen.isEmpty()) {
+            return new PlanAnswer(
+                    "nothing", NO_SERVERS, Optional.empty(), Mark.NO, Optional.empty(), List.of());
         }
+        CloudResult.Possible possible = chosen.get();
         SortedMap<Kind, Long> servers = new TreeMap<>();
-        possible.mix()
-                .forEach(
-                        each ->
-                                servers.merge(
-                                        new Kind(
-                                                each.provider()
-                                                        + "/"
-                                                        + each.region()
-                                                        + "/"
-                                                        + each.type(),
-                                                ""),
-                                        each.most(),
-                                        Long::sum));
+        for (CloudResult.Share each : possible.mix()) {
+            String type = each.provider() + "/" + each.region() + "/" + each.type();
+            servers.merge(new Kind(type, ""), each.most(), Long::sum);
+        }
         return new PlanAnswer(
                 possible.policy() + " at " + possible.providers(),
                 servers,
+                Optional.of(possible.mostVms()),
                 possible.holds() ? Mark.YES : Mark.NO,
                 Optional.of(new Cost(BigDecimal.valueOf(possible.usd()), "for the whole demand")),
                 List.of());
+    }
+
+    private static Optional<CloudResult.Possible> recommended(CloudResult cloud) {
+        CloudResult.Recommendation recommendation = cloud.recommendation();
+        return cloud.alternatives().stream()
+                .filter(CloudResult.Possible.class::isInstance)
+                .map(CloudResult.Possible.class::cast)
+                .filter(each -> recommendation == null || is(recommendation.simplest(), each))
+                .findFirst();
+    }
+
+    private static boolean is(CloudResult.Step step, CloudResult.Possible of) {
+        return step.policy().equals(of.policy())
+                && step.providers().equals(of.providers())
+                && step.usd() == of.usd();
     }
 }

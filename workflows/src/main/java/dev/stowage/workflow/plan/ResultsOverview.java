@@ -22,11 +22,12 @@ public record ResultsOverview(List<Result> results) {
      *
      * @param result its folder or file
      * @param kind plan, placement, run, replications, comparison or cloud
-     * @param holds yes, no, or open where that is not known
+     * @param holds the result's own verdict: yes, no, or open where that is not decided
      * @param answer what to buy or run
      * @param usd what it costs; null if it has no price
      * @param per what the cost is paid for; null so
      * @param figures what else it answers
+     * @param notes bad rows that its trace left out, a sentence each
      */
     public record Result(
             String result,
@@ -35,12 +36,14 @@ public record ResultsOverview(List<Result> results) {
             String answer,
             @Nullable BigDecimal usd,
             @Nullable String per,
-            List<Figure> figures) {
+            List<Figure> figures,
+            List<String> notes) {
         /** A figure with its unit, or none. */
         public record Figure(String name, String unit, double value) {}
 
         public Result {
             figures = List.copyOf(figures);
+            notes = List.copyOf(notes);
         }
 
         /** What it costs, in words; empty if it has no price. */
@@ -80,7 +83,8 @@ public record ResultsOverview(List<Result> results) {
                 answer.cost().map(PlanAnswer.Cost::per).orElse(null),
                 answer.figures().stream()
                         .map(each -> new Result.Figure(each.name(), each.unit(), each.value()))
-                        .toList());
+                        .toList(),
+                kind.leftOut(kind.in(path).orElseThrow()));
     }
 
     private static InputException none(Path path) {
@@ -103,7 +107,7 @@ public record ResultsOverview(List<Result> results) {
                 + " of "
                 + Amounts.counted(results.size(), "result").replace(Amounts.GAP, ' ')
                 + (holding == 1 ? " holds" : " hold")
-                + (open == 0 ? "." : "; of " + Amounts.count(open) + " it is not known.");
+                + (open == 0 ? "." : "; of " + Amounts.count(open) + " it is not decided.");
     }
 
     private long count(Mark mark) {

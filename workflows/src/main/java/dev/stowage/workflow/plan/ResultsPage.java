@@ -9,7 +9,6 @@ import dev.stowage.report.SectionedView.Section;
 import dev.stowage.words.Amounts;
 import dev.stowage.workflow.plan.ResultsOverview.Result;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -27,7 +26,8 @@ public final class ResultsPage {
                         Column.text("Holds"),
                         Column.text("Answer"),
                         Column.text("Cost"),
-                        Column.text("Figures"));
+                        Column.text("Figures"),
+                        Column.text("Left out"));
         overview.results().forEach(each -> answers.row(cells(each)));
         SectionedView view =
                 new SectionedView(
@@ -52,10 +52,15 @@ public final class ResultsPage {
         return new String[] {
             each.result(),
             each.kind(),
-            each.holds().name().toLowerCase(Locale.ROOT),
+            switch (each.holds()) {
+                case YES -> "yes";
+                case NO -> "no";
+                case OPEN -> "not decided";
+            },
             each.answer(),
             each.cost(),
-            each.figures().stream().map(ResultsPage::text).collect(Collectors.joining("; "))
+            each.figures().stream().map(ResultsPage::text).collect(Collectors.joining("; ")),
+            String.join(" ", each.notes())
         };
     }
 

@@ -8,6 +8,7 @@ import dev.stowage.words.Verdict;
 import dev.stowage.words.Verdict.Mark;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What a comparison comes to: which alternative is better, and whether that is decided. */
 public final class ComparisonVerdict {
@@ -29,16 +30,13 @@ public final class ComparisonVerdict {
             details.add("The differences are less certain than was wanted.");
         }
         for (int i = 0; i < names.size(); i++) {
-            long losing = study.runs().get(i).stream().filter(RunVerdict::isShort).count();
-            if (losing > 0) {
+            if (ReplicationsVerdict.mark(study.runs().get(i)) != Mark.YES) {
                 details.add(
-                        "With "
-                                + names.get(i)
-                                + " not every task got what it needs in "
-                                + Figures.count(losing)
-                                + " of "
-                                + Figures.count(replications)
-                                + (replications == 1 ? " run." : " runs."));
+                        names.get(i) + ": " + ReplicationsVerdict.sentence(study.runs().get(i)));
+            }
+            Map<String, Long> leftOut = study.runs().get(i).get(0).leftOut();
+            if (!leftOut.isEmpty()) {
+                details.add(names.get(i) + ": " + RunVerdict.leftOut(leftOut));
             }
         }
         return new Verdict(

@@ -9,6 +9,7 @@ import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.study.ComparisonStudy;
 import dev.stowage.study.MetricComparison;
 import dev.stowage.words.MetricWords;
+import dev.stowage.words.Verdict.Mark;
 import dev.stowage.workflow.simulate.ReplicationsView.Stopping;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +43,14 @@ public record ComparisonView(
     /** Name of the file in a directory of a comparison. */
     public static final String FILE = "comparison.json";
 
-    /** An alternative and its policies by kind. */
-    public record Alternative(String name, Map<String, String> policies) {}
+    /**
+     * An alternative.
+     *
+     * @param policies by kind
+     * @param mark whether every task got what it needs; open if some were not replayed
+     * @param tasks what became of them, in a sentence
+     */
+    public record Alternative(String name, Map<String, String> policies, Mark mark, String tasks) {}
 
     /**
      * Which alternative has least of the metric that decides.
@@ -164,7 +171,12 @@ public record ComparisonView(
         List<Alternative> alternatives = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             RunSummary run = study.runs().get(i).get(0);
-            alternatives.add(new Alternative(names.get(i), run.policies()));
+            alternatives.add(
+                    new Alternative(
+                            names.get(i),
+                            run.policies(),
+                            ReplicationsVerdict.mark(study.runs().get(i)),
+                            ReplicationsVerdict.sentence(study.runs().get(i))));
         }
         return new ComparisonView(
                 first.workload(),

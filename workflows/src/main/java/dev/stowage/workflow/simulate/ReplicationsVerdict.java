@@ -1,5 +1,6 @@
 package dev.stowage.workflow.simulate;
 
+import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.stats.output.Reliability;
 import dev.stowage.study.ReplicationStudy;
@@ -26,7 +27,7 @@ public final class ReplicationsVerdict {
     /** The verdict on replications. */
     public static Verdict of(ReplicationStudy study) {
         int all = study.runs().size();
-        long losing = study.runs().stream().filter(RunVerdict::isShort).count();
+        long losing = losing(study.runs());
         List<String> details = new ArrayList<>();
         details.addAll(claims(study));
         evictions(study).ifPresent(details::add);
@@ -38,26 +39,40 @@ public final class ReplicationsVerdict {
                             + Figures.share(mostLosing(all, study.intervalLevel()))
                             + " of such draws leave a task without (Clopper and Pearson).");
         }
-        String sentence =
-                all == 1
-                        ? RunVerdict.of(study.runs().get(0)).sentence()
-                        : losing == 0
-                                ? "Every task got a server in all "
-                                        + Figures.count(all)
-                                        + " replications."
-                                : "Tasks were rejected, still waited at the end or ran out of memory"
-                                        + " in "
-                                        + Figures.count(losing)
-                                        + " of "
-                                        + Figures.count(all)
-                                        + " replications.";
         Map<String, Long> leftOut = study.runs().get(0).leftOut();
         if (!leftOut.isEmpty()) {
             details.add(RunVerdict.leftOut(leftOut));
         }
-        boolean isWhole = leftOut.isEmpty();
-        Mark mark = losing > 0 ? Mark.NO : isWhole ? Mark.YES : Mark.OPEN;
-        return new Verdict(mark, RunVerdict.label(mark), sentence, details);
+        Mark mark = mark(study.runs());
+        return new Verdict(mark, RunVerdict.label(mark), sentence(study.runs()), details);
+    }
+
+    /** Whether every task got what it needs in all runs; open if some were not replayed. */
+    static Mark mark(List<RunSummary> runs) {
+        if (losing(runs) > 0) {
+            return Mark.NO;
+        }
+        boolean isEmpty = runs.stream().allMatch(run -> run.tasks().submitted() == 0);
+        return !isEmpty && runs.get(0).leftOut().isEmpty() ? Mark.YES : Mark.OPEN;
+    }
+
+    /** What became of the tasks. */
+    static String sentence(List<RunSummary> runs) {
+        if (runs.size() == 1 || runs.stream().allMatch(run -> run.tasks().submitted() == 0)) {
+            return RunVerdict.of(runs.get(0)).sentence();
+        }
+        String all = Figures.count(runs.size()) + " replications.";
+        long losing = losing(runs);
+        return losing == 0
+                ? "Every task got a server in all " + all
+                : "Tasks were rejected, still waited at the end or ran out of memory in "
+                        + Figures.count(losing)
+                        + " of "
+                        + all;
+    }
+
+    private static long losing(List<RunSummary> runs) {
+        return runs.stream().filter(RunVerdict::isShort).count();
     }
 
     /**

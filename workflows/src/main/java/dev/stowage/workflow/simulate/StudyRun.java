@@ -53,6 +53,9 @@ public final class StudyRun {
         this.spec = spec.withThreads(1).withProgress(Progress.NONE);
         this.profiled = profiled;
         this.options = options;
+        if (!input.isRandom()) {
+            notes.addAll(input.workload().notes());
+        }
     }
 
     /**
