@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 
@@ -266,6 +267,7 @@ final class ClaimsRun {
                 Optional.empty(),
                 Optional.empty(),
                 null,
+                OptionalLong.empty(),
                 Map.of(),
                 List.of(),
                 Map.of());

@@ -318,6 +318,126 @@ class AdmissionPlanTest {
                 .says("isolation without admission by profiles");
     }
 
+    /**
+     * Beside another, web has no performance at all: two on a server stand still for ever. A plan
+     * counts no such run as one that holds, and says so where no number of servers helps.
+     */
+    @Test
+    void tasksThatStandStillAreNotHeld() throws IOException {
+        write(
+                "own.yaml",
+                "formVersion: 1",
+                "server: {cores: 16, memoryGib: 64}",
+                "levels: [{name: open, dynamic: false, factors: {}, source: test}]",
+                "applications:",
+                "  - {name: web, sensitivity: {cpu: 1}, pressure: {cpu: 1}, coresAlone: 2,",
+                "     rateAlone: {}, source: test}");
+        List<String> tasks = new ArrayList<>(List.of("submit_s,duration_s,cpu,memory_gib,job"));
+        for (int job = 1; job <= 4; job++) {
+            tasks.add("0,100,16,64," + job);
+        }
+        write("tasks.csv", tasks.toArray(String[]::new));
+        for (String placement : List.of("best-fit", "worst-fit")) {
+            boolean isSpread = placement.equals("worst-fit");
+            write(
+                    "plan.yaml",
+                    "workload: {csv: tasks.csv}",
+                    "servers: {type: {cpu: 16, memoryGiB: 64, attributes: {isolation: open}}}",
+                    "policies: {admission: \"" + QUMAN + "\", profiles: profiles.yaml,",
+                    "  placement: " + placement + ", applications: map.csv, isolation: own.yaml}",
+                    "objective: {pendingSeconds: {max: 0}}",
+                    "search: {max: 8}",
+                    "clouds: {providers: []}");
+            Stowage.Result said =
+                    Stowage.run("plan", at("plan.yaml"), "-o", at("out"), "--force")
+                            .exits(isSpread ? 0 : 1);
+            JsonNode plan = planned();
+            JsonNode bound = plan.at("/objective/3");
+            assertThat(bound.at("/metric").asText()).isEqualTo("standingStill");
+            assertThat(bound.at("/implied").asBoolean()).isTrue();
+            assertThat(Schemas.problems("plan.schema.json", plan)).isEmpty();
+            if (isSpread) {
+                assertThat(plan.at("/servers/0/count").asInt()).isEqualTo(4);
+                continue;
+            }
+            assertThat(bound.at("/upper").asInt()).isEqualTo(4);
+            assertThat(said.out()).contains("standingStill");
+            assertThat(plan.at("/notes").toString())
+                    .contains("4 tasks stand still at the end of the run");
+            // read back, the scenario as understood gives the same plan
+            Path second = at("second");
+            Stowage.run("plan", at("out").resolve("scenario.yaml"), "-o", second).exits(1);
+            assertThat(second.resolve("plan.json")).hasSameTextualContentAs(at("out/plan.json"));
+        }
+        Stowage.Result run =
+                Stowage.run(
+                                "simulate",
+                                at("tasks.csv"),
+                                "--servers",
+                                "4x16c64g",
+                                "--admission",
+                                QUMAN,
+                                "--profiles",
+                                at("profiles.yaml"),
+                                "--applications",
+                                at("map.csv"),
+                                "--isolation",
+                                "open",
+                                "--isolation-file",
+                                at("own.yaml"),
+                                "-o",
+                                at("run"),
+                                "--json")
+                        .exits(0);
+        JsonNode summary = JSON.readTree(run.out());
+        assertThat(Schemas.problems("summary.schema.json", summary)).isEmpty();
+        assertThat(summary.at("/verdict/mark").asText()).isEqualTo("no");
+        assertThat(summary.at("/verdict/sentence").asText())
+                .isEqualTo("Of 4 tasks: 4 standing still on a server at the end.");
+        assertThat(summary.at("/standingStill").asInt()).isEqualTo(4);
+        assertThat(summary.at("/tasks/running").asInt()).isEqualTo(4);
+        assertThat(summary.at("/warnings").toString())
+                .contains("4 tasks stand still at the end of the run");
+    }
+
+    /** What is not measured is not said not to be. */
+    @Test
+    void aBoundOnSlowdownIsRefusedInTrueWords() throws IOException {
+        write(
+                "slow.yaml",
+                "workload: {csv: tasks.csv}",
+                "servers: {type: {cpu: 16, memoryGiB: 64, attributes: {isolation: native}}}",
+                "policies: {" + by("map.csv") + "}",
+                "objective: {slowdown: {p99: 2}}",
+                "clouds: {providers: []}");
+        Stowage.run("plan", at("slow.yaml"), "-o", at("out"), "--force")
+                .exits(3)
+                .says("no such bound with profiles", "tasks may run slower beside others");
+    }
+
+    /** What decides is the admission, which no placement policy explains. */
+    @ParameterizedTest
+    @ValueSource(strings = {"quman-provider", "quman-user[pi=50,fallback=1]"})
+    void aTaskIsNotExplainedByAPolicyThatDoesNotDecide(String admission) {
+        Stowage.run(
+                        "simulate",
+                        at("tasks.csv"),
+                        "--servers",
+                        "4x16c64g",
+                        "--admission",
+                        admission,
+                        "--profiles",
+                        at("profiles.yaml"),
+                        "--applications",
+                        at("map.csv"),
+                        "--trace-task",
+                        "1",
+                        "-o",
+                        at("run"))
+                .exits(3)
+                .says("a task to explain (--trace-task)", "a run without --trace-task");
+    }
+
     private int servers(String policies, String level) throws IOException {
         write(
                 "plan.yaml",

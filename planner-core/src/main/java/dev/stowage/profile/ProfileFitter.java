@@ -163,7 +163,7 @@ public final class ProfileFitter {
         return choice.with(OptionalDouble.of(cores), OptionalDouble.of(error));
     }
 
-    /** Least squares of use = cores * PI; NaN without samples. */
+    /** Least squares of use = cores * PI, at most the server; NaN without samples. */
     private static double coresAtFull(List<Sample> samples, double serverCores) {
         double products = 0;
         double squares = 0;
@@ -173,7 +173,7 @@ public final class ProfileFitter {
             products += used * sample.pi();
             squares += sample.pi() * sample.pi();
         }
-        return products / squares;
+        return Math.min(products / squares, serverCores); // more than all is noise
     }
 
     private static double cpuError(Sample sample, double cores, double serverCores) {

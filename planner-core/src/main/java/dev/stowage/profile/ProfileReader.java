@@ -5,6 +5,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.json.JsonCursor;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public final class ProfileReader {
         SlicedServer server = server(root.at("server"));
         List<ApplicationProfile> applications = new ArrayList<>();
         for (JsonCursor application : root.at("applications").elements()) {
-            applications.add(application(application));
+            applications.add(application(application, server));
         }
         return new ProfileLibrary(file, server, applications);
     }
@@ -66,7 +67,7 @@ public final class ProfileReader {
         }
     }
 
-    private static ApplicationProfile application(JsonCursor at) {
+    private static ApplicationProfile application(JsonCursor at, SlicedServer server) {
         at.only(
                 "name",
                 "input",
@@ -87,7 +88,7 @@ public final class ProfileReader {
                 at.at("name").name(),
                 at.has("input") ? at.at("input").name() : ApplicationProfile.ANY_INPUT,
                 known(at, samples),
-                optional(at, "coresAtFull"),
+                coresAtFull(at, server),
                 optional(at, "secondsAlone"),
                 at.at("status")
                         .oneOf(
@@ -162,6 +163,21 @@ public final class ProfileReader {
                     .bad("the parameters of form " + form.label(), e.getMessage())
                     .causedBy(e);
         }
+    }
+
+    private static OptionalDouble coresAtFull(JsonCursor at, SlicedServer server) {
+        OptionalDouble cores = optional(at, "coresAtFull");
+        if (cores.isPresent() && cores.getAsDouble() > server.cores()) {
+            throw at.at("coresAtFull")
+                    .bad(
+                            "at most the "
+                                    + BigDecimal.valueOf(server.cores())
+                                            .stripTrailingZeros()
+                                            .toPlainString()
+                                    + " cores of the server",
+                            "They are the cores in use at full performance, on all of the server.");
+        }
+        return cores;
     }
 
     private static OptionalDouble optional(JsonCursor at, String key) {

@@ -12,8 +12,9 @@ import java.util.List;
  * <p>A pattern search on the grid. It starts from equal shares, from what the caller has and, for a
  * few applications, from shares that favour one of them; it moves one stride of one resource, or of
  * all, from one application to another, to or from what is free, while that is better, and halves
- * the stride. It is a local search: tests hold it to exhaustive grids for two applications.
- * Deterministic. O(K^2) evaluations a sweep for K applications.
+ * the stride. It is a local search. Where the grid is small, which it is for most servers without
+ * an SSD cache, all ways to share it are compared besides ({@link ExactSharing}), and what is
+ * returned has the largest sum. Deterministic. O(K^2) evaluations a sweep for K applications.
  */
 public final class ServerSharing {
     private static final double GAIN = 1e-12;
@@ -102,6 +103,23 @@ public final class ServerSharing {
                             + " on "
                             + server.name());
         }
+        Shares best = searched(applications, server, rule, current);
+        if (!ExactSharing.isSmall(applications.size(), server)) {
+            return best;
+        }
+        Shares exact =
+                new ServerSharing(applications, server, rule)
+                        .startFrom(ExactSharing.of(applications, server, rule))
+                        .search();
+        return exact.value() > best.value() + GAIN ? exact : best;
+    }
+
+    /** What the local search finds. */
+    static Shares searched(
+            List<ApplicationProfile> applications,
+            SlicedServer server,
+            SharingRule rule,
+            List<Slice> current) {
         Shares best = new ServerSharing(applications, server, rule).startWeighted(-1, 1).search();
         if (current.size() == applications.size()) {
             best = better(best, new ServerSharing(applications, server, rule).startFrom(current));

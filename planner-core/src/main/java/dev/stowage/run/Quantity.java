@@ -91,6 +91,15 @@ public enum Quantity {
             Use.CONTENDED,
             "oomKilled",
             Values.contendedCount(Contention::oomKilled)),
+    /** Without the performance to come to their end; none where tasks run as recorded. */
+    STANDING_STILL(
+            "standingStill",
+            "tasks that stand still",
+            Unit.TASKS,
+            Use.IMPLIED,
+            "standingStill",
+            List.of(),
+            (run, statistic) -> run.standingStill().stream().mapToDouble(each -> each).findFirst()),
     /** The warm-up removed; none if no task started. */
     STEADY_PENDING(
             "steadyState.pendingSeconds",
@@ -204,6 +213,8 @@ public enum Quantity {
         OBJECTIVE,
         /** Objectives; only runs have it whose tasks contend. */
         CONTENDED,
+        /** 0 in the objectives of runs that have it; nobody bounds or compares it. */
+        IMPLIED,
         /** Studies. */
         STUDY,
         /** Studies; a share of which less is better. */
@@ -288,6 +299,11 @@ public enum Quantity {
             case LATE_JOBS -> OptionalDouble.of(part.lateJobs());
             default -> OptionalDouble.empty();
         };
+    }
+
+    /** True if objectives bound it by 0 where it may be more, and nobody else asks for it. */
+    public boolean isImplied() {
+        return use == Use.IMPLIED;
     }
 
     /** True if only runs have it whose tasks contend. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * @param contention how tasks shared what their servers have; null where the fidelity is a replay
  * @param outages how servers went down and came back, if something besides a machine table made
  *     them
+ * @param standingStill tasks that run at the end of the run without ever coming to theirs, since
+ *     what runs beside them leaves them no performance; empty where nothing changes how fast tasks
+ *     run
  * @param leftOut tasks of the workload that were not replayed, by reason
  * @param warnings what a person should know about the run, one sentence each
  * @param parts figures of parts of the tasks by {@link TaskPart#text}, where they were asked for
@@ -60,6 +64,7 @@ public record RunSummary(
         Optional<Jobs> jobs,
         Optional<Outages> outages,
         @Nullable Contention contention,
+        OptionalLong standingStill,
         Map<String, Long> leftOut,
         List<String> warnings,
         Map<String, PartFigures> parts) {
@@ -85,6 +90,7 @@ public record RunSummary(
                 jobs,
                 outages,
                 contention,
+                standingStill,
                 leftOut,
                 warnings,
                 figures);

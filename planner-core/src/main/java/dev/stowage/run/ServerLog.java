@@ -19,6 +19,8 @@ public interface ServerLog {
         EVICTED,
         /** The task still runs at the end of the run. */
         RUNNING,
+        /** The task goes on with another slice, of which the next line tells. */
+        RESLICED,
         /** No task: the server has capacity that it did not have. */
         UP,
         /** No task: the server has no capacity any more. */

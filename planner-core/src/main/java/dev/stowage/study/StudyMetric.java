@@ -30,6 +30,7 @@ public record StudyMetric(
     private static final List<StudyMetric> ALL =
             Metric.all().stream()
                     .filter(metric -> !metric.quantity().isContended()) // not every run has those
+                    .filter(metric -> !metric.quantity().isImplied())
                     .map(StudyMetric::of)
                     .toList();
 

@@ -4,6 +4,7 @@ import dev.stowage.run.RunSummary;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Run summaries for tests. */
 public final class Runs {
@@ -43,6 +44,7 @@ public final class Runs {
                 Optional.empty(),
                 outages,
                 null,
+                OptionalLong.empty(),
                 Map.of(),
                 List.of(),
                 Map.of());

@@ -47,6 +47,16 @@ class ProfileReaderTest {
     }
 
     @Test
+    void refusesTheUseOfMoreCoresThanTheServerHas() {
+        JsonNode document = ProfileWriter.document(PROFILED);
+        ((ObjectNode) document.at("/applications/0")).put("coresAtFull", 99);
+        assertThatThrownBy(() -> ProfileReader.read("p.yaml", Json.text(document).getBytes(UTF_8)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("coresAtFull")
+                .hasMessageContaining("at most the 48 cores of the server");
+    }
+
+    @Test
     void whatIsWrittenIsOfTheSchema() throws IOException {
         try (InputStream in =
                 ProfileLibrary.class.getResourceAsStream(

@@ -30,9 +30,12 @@ class ServerSharingTest {
             List<ApplicationProfile> two = List.of(any(random), any(random));
             SharingRule rule = new SharingRule(utilisation, i % 2 == 0 ? 0 : 0.3);
             double best = exhaustive(two, server, rule);
-            Shares found = ServerSharing.of(two, server, rule);
+            Shares found = ServerSharing.searched(two, server, rule, List.of());
             requireWithin(server, found);
             assertThat(found.value()).as("%s of %s", i, two).isLessThanOrEqualTo(best + 1e-9);
+            Shares exact = ServerSharing.of(two, server, rule);
+            requireWithin(server, exact);
+            assertThat(exact.value()).as("%s of %s", i, two).isCloseTo(best, within(1e-9));
             double gap = (best - found.value()) / Math.abs(best);
             assertThat(gap).as("%s of %s", i, two).isLessThan(0.02);
             far += gap > 0.01 ? 1 : 0;
@@ -75,6 +78,72 @@ class ServerSharingTest {
             }
         }
         return best;
+    }
+
+    /** All ways to share a server among three, one by one. */
+    @ParameterizedTest
+    @EnumSource(Utilisation.class)
+    void sharesASmallGridAmongThreeAsNoOtherWayDoesBetter(Utilisation utilisation) {
+        Random random = new Random(6);
+        SlicedServer server = new SlicedServer("s", 5, 6, 0, 1, 1, 1);
+        for (int i = 0; i < 40; i++) {
+            List<ApplicationProfile> three = List.of(any(random), any(random), any(random));
+            SharingRule rule = new SharingRule(utilisation, i % 2 == 0 ? 0 : 0.3);
+            double best = Double.NEGATIVE_INFINITY;
+            for (int c = 1; c <= 3; c++) {
+                for (int d = 1; c + d <= 4; d++) {
+                    for (int e = 1; c + d + e <= 5; e++) {
+                        for (int m = 1; m <= 4; m++) {
+                            for (int n = 1; m + n <= 5; n++) {
+                                for (int o = 1; m + n + o <= 6; o++) {
+                                    double sum =
+                                            value(three.get(0), server, rule, c, m)
+                                                    + value(three.get(1), server, rule, d, n)
+                                                    + value(three.get(2), server, rule, e, o);
+                                    best = Math.max(best, sum);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            Shares found = ServerSharing.of(three, server, rule);
+            assertThat(found.value()).as("%s of %s", i, three).isCloseTo(best, within(1e-9));
+            double cpu = found.slices().stream().mapToDouble(Slice::cpu).sum();
+            double memory = found.slices().stream().mapToDouble(Slice::memory).sum();
+            assertThat(Math.max(cpu, memory)).isLessThanOrEqualTo(1 + 1e-9);
+        }
+    }
+
+    private static double value(
+            ApplicationProfile of, SlicedServer server, SharingRule rule, int c, int m) {
+        return ServerSharing.value(of, server.slice(c, m, 1), server, rule);
+    }
+
+    /** How far the local search, which alone does large grids, is below the best. */
+    @Test
+    void theLocalSearchIsAFewPerCentBelowTheBestOfSmallSets() {
+        Random random = new Random(22);
+        SlicedServer server = new SlicedServer("s", 16, 64, 0, 1, 2, 1);
+        double farthest = 0;
+        int far = 0;
+        for (int i = 0; i < 300; i++) {
+            List<ApplicationProfile> some = new ArrayList<>();
+            for (int k = 0; k < 2 + i % 4; k++) {
+                some.add(any(random));
+            }
+            Utilisation utilisation = i / 4 % 2 == 0 ? Utilisation.ALLOCATION : Utilisation.SERVER;
+            SharingRule rule = new SharingRule(utilisation, i % 3 == 0 ? 0 : 0.3);
+            double found = ServerSharing.searched(some, server, rule, List.of()).value();
+            double best = ServerSharing.of(some, server, rule).value();
+            if (best > 0) {
+                double gap = (best - found) / best;
+                farthest = Math.max(farthest, gap);
+                far += gap > 0.01 ? 1 : 0;
+            }
+        }
+        assertThat(far).as("more than one per cent below the best").isLessThanOrEqualTo(10);
+        assertThat(farthest).as("farthest below the best").isLessThan(0.08);
     }
 
     private static ApplicationProfile any(Random random) {

@@ -34,6 +34,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -199,6 +200,11 @@ public final class Engine implements PlainState {
     /** Tasks that were queued when the run ended. */
     long pending() {
         return pending;
+    }
+
+    /** Tasks that run and never come to their end; empty where every task does. */
+    OptionalLong standingStill() {
+        return dispatcher.execution().standingStill();
     }
 
     /** True if tasks wait and nothing can happen any more. */

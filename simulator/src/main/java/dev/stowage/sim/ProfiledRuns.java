@@ -120,6 +120,9 @@ final class ProfiledRuns {
         if (isShared(spec) && !spec.fidelity().overcommit().isNone()) {
             throw no(asked, "overcommit", "servers of which no more is given than they have");
         }
+        if ((isShared(spec) || fallsBack(spec)) && spec.observation().task().isPresent()) {
+            throw no(asked, "a task to explain (--trace-task)", "a run without --trace-task");
+        }
         if (spec.checkpointing().isPresent()) {
             throw no(asked, "checkpoints", "a run without checkpoints");
         }

@@ -136,7 +136,12 @@ public final class Simulation {
             warnings.addAll(UsedTasks.warnings(spec, measured));
             RunRecord record =
                     recorder.close(
-                            new RunEnd(leftOut, engine.jobs(), outages(spec, engine), warnings));
+                            new RunEnd(
+                                    leftOut,
+                                    engine.jobs(),
+                                    outages(spec, engine),
+                                    engine.standingStill(),
+                                    warnings));
             double wallSeconds = (System.nanoTime() - startNanos) / 1e9;
             return new RunResult(
                     record.summary(),
@@ -330,6 +335,15 @@ public final class Simulation {
                             + admitted
                             + " tasks have no measured use: what they ask for stands in for it."
                             + " A usage model can do so instead.");
+        }
+        long still = engine.standingStill().orElse(0);
+        if (still > 0) {
+            warnings.add(
+                    still
+                            + (still == 1 ? " task stands" : " tasks stand")
+                            + " still at the end of the run: the slices and what runs beside leave"
+                            + " no performance to come to an end with. Fewer tasks on a server, or"
+                            + " a level of isolation that keeps more apart, may help.");
         }
         if (engine.hopeless() != null) {
             warnings.add(

@@ -365,7 +365,8 @@ final class ObjectiveYaml {
         Map<String, Object> objective = new LinkedHashMap<>();
         for (Objective.Bound bound : bounds.bounds()) {
             Metric metric = Metric.named(bound.metric()).orElseThrow();
-            if (metric.part().isEmpty() && !metric.quantity().isOfParts()) {
+            boolean mayBeWritten = !metric.quantity().isOfParts() && !metric.quantity().isImplied();
+            if (metric.part().isEmpty() && mayBeWritten) {
                 put(metric, bound, objective);
             }
         }

@@ -148,7 +148,7 @@ public record Scenario(
                 dynamics,
                 others,
                 fidelity,
-                objective,
+                isolation().isPresent() ? objective : objective.ofSteadyRates(),
                 survive,
                 search,
                 clouds,

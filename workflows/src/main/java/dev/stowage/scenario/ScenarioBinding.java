@@ -11,6 +11,8 @@ import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.bound.PooledMix;
 import dev.stowage.plan.mix.Kind;
+import dev.stowage.plan.objective.Objective;
+import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.sim.cluster.Overcommit;
 import dev.stowage.sim.execution.Fidelity;
@@ -50,17 +52,20 @@ final class ScenarioBinding {
     Scenario scenario() {
         JsonNode search = root.get("search");
         Fidelity fidelity = fidelity(root.get("fidelity"));
+        Scenario.Policies policies = policies(root.get("policies"));
         Optional<Scenario.Kinds> kinds = KindsYaml.of(root);
+        ServerType server =
+                kinds.map(ScenarioBinding::envelope).orElseGet(() -> server(root.at(TYPE)));
         return new Scenario(
                 root.path("name").asText(stem()),
                 workload(root.get("workload")),
-                kinds.map(ScenarioBinding::envelope).orElseGet(() -> server(root.at(TYPE))),
+                server,
                 kinds,
                 serversPerDomain(root.get("servers")),
                 DynamicsYaml.of(root.get("servers")),
-                policies(root.get("policies")),
+                policies,
                 fidelity,
-                ObjectiveYaml.objective(root.get("objective"), fidelity.isContended()),
+                objective(fidelity, policies, server),
                 ObjectiveYaml.survive(root),
                 new Scenario.Search(
                         search.get("max").intValue(),
@@ -73,6 +78,18 @@ final class ScenarioBinding {
                 PackingYaml.of(root),
                 UncertaintyYaml.of(root),
                 root.get("seed").longValue());
+    }
+
+    /** With slices or rates that change while tasks run, every task is to come to its end. */
+    private Objective objective(Fidelity fidelity, Scenario.Policies policies, ServerType server) {
+        Objective stated = ObjectiveYaml.objective(root.get("objective"), fidelity.isContended());
+        boolean mayStandStill =
+                policies.profiles().isPresent()
+                        && (server.isolation().isPresent()
+                                || policies.admission()
+                                        .name()
+                                        .equals(AdmissionPolicies.QUMAN_PROVIDER));
+        return mayStandStill ? stated.withoutStandstill() : stated;
     }
 
     private static ServerType envelope(Scenario.Kinds kinds) {

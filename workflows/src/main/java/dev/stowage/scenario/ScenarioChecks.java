@@ -260,6 +260,7 @@ final class ScenarioChecks {
         }
         boolean isContended =
                 yaml.at(JsonPointer.compile("/fidelity/mode")).asText().equals("contended");
+        boolean isProfiled = !yaml.at(JsonPointer.compile("/policies/profiles")).isMissingNode();
         for (Quantity quantity : Quantity.values()) {
             String key = quantity.label();
             JsonPointer path = JsonPointer.compile("/objective/" + key);
@@ -269,10 +270,16 @@ final class ScenarioChecks {
                                 path,
                                 new Problem(
                                         "a bound on " + key + " without contended fidelity",
-                                        "fidelity: {mode: contended} in the scenario",
-                                        "In a replay nothing is known of what tasks use, and none is"
-                                                + " slowed down or killed for want of"
-                                                + " memory.")));
+                                        isProfiled
+                                                ? "no such bound with profiles"
+                                                : "fidelity: {mode: contended} in the scenario",
+                                        isProfiled
+                                                ? "Profiled runs do not measure it, though tasks"
+                                                        + " may run slower beside others: pi is"
+                                                        + " what slices promise without neighbours."
+                                                : "In a replay nothing is known of what tasks use,"
+                                                        + " and none is slowed down or killed for"
+                                                        + " want of memory.")));
             }
         }
         for (String key : List.of("usageModel", "outOfMemory")) {

@@ -55,7 +55,8 @@ final class ScenarioReferenceTest {
               refused unless `jobs`, `load`, `growth`, `arrivalScale` or a factor on durations asked for another load.
             - Everything wrong with a file is reported at once, each problem with its line and column; the exit code is then 3.
             - All bounds are upper bounds. `pendingSeconds` covers started tasks and those still waiting. Every objective has `rejected: 0` and `pending: 0`
-              unless it sets them, and with `contended` fidelity `oomKilled: 0`.
+              unless it sets them, with `contended` fidelity `oomKilled: 0`, and where neighbours
+              decide how fast a task runs `standingStill: 0`.
             - Numbers are plain decimals; sizes are converted exactly. Anchors, tags and a key given twice are refused.
 
             - What `simulate` can do by options about queue, servers and fidelity, a scenario says under `policies`, `servers` and `fidelity`; docs/simulation.md has the

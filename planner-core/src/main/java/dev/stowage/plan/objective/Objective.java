@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * What a plan must hold: upper bounds on metrics of a run. Every objective also bounds {@code
  * rejected} and {@code pending} by 0 unless it sets them, and {@code oomKilled} where tasks
- * contend.
+ * contend, and {@code standingStill} where how fast tasks run depends on their neighbours.
  *
  * @param bounds the stated ones in the order of the input, then the implied ones; at most one per
  *     metric
@@ -41,6 +41,22 @@ public record Objective(List<Bound> bounds, List<TaskPart> parts) {
         if (bounds.isEmpty()) {
             throw new IllegalArgumentException("bounds is empty, expected at least one");
         }
+    }
+
+    /** The same, in which no task may stand still for ever. */
+    public Objective withoutStandstill() {
+        List<Bound> all = new ArrayList<>(bounds);
+        all.add(new Bound(Quantity.STANDING_STILL.label(), 0, true));
+        return new Objective(all, parts);
+    }
+
+    /** The same about runs in which none can, since how fast tasks run never changes. */
+    public Objective ofSteadyRates() {
+        return new Objective(
+                bounds.stream()
+                        .filter(bound -> !bound.metric().equals(Quantity.STANDING_STILL.label()))
+                        .toList(),
+                parts);
     }
 
     /** Of no part of the tasks by itself. */

@@ -224,11 +224,18 @@ public final class Dispatcher implements Checkpointed {
         }
         if (observer != null) {
             observer.started(slot, server);
+            tellResliced(server);
         }
         execution.start(slot, server, nowMicros);
         long waitMicros = nowMicros - slots.sinceMicros(slot);
         if (slots.markStart(slot, nowMicros)) {
             recorder.started(waitMicros);
+        }
+    }
+
+    private void tellResliced(int server) {
+        if (isResizing && observer != null) {
+            observer.resliced(server);
         }
     }
 
@@ -246,6 +253,7 @@ public final class Dispatcher implements Checkpointed {
         boolean isFinishing = slots.isFinishing(slot);
         if (observer != null) {
             observer.ended(slot, server, isFinishing);
+            tellResliced(server);
         }
         if (isFinishing) {
             recorder.finished(nowMicros - slots.submitMicros(slot));

@@ -1,6 +1,7 @@
 package dev.stowage.sim.engine;
 
 import dev.stowage.basis.PlainState;
+import java.util.OptionalLong;
 
 /**
  * The fidelity of a run: how long an attempt of a task takes on its server. One object serves one
@@ -14,6 +15,14 @@ public interface Execution extends PlainState {
     /** True if what tasks have is settled when they start or later, so that room is no constant. */
     default boolean resizes() {
         return false;
+    }
+
+    /**
+     * Tasks that run, have an end and do not come nearer to it, as things are; empty where every
+     * task comes to its end.
+     */
+    default OptionalLong standingStill() {
+        return OptionalLong.empty();
     }
 
     /** A task is about to be placed on a server: settles what it and the others there have. */

@@ -54,6 +54,11 @@ record ObserverList(List<RunObserver> observers) implements RunObserver {
     }
 
     @Override
+    public void resliced(int server) {
+        observers.forEach(observer -> observer.resliced(server));
+    }
+
+    @Override
     public void resized(int server) {
         observers.forEach(observer -> observer.resized(server));
     }

@@ -33,6 +33,9 @@ public interface RunObserver extends Checkpointed {
     /** The task lost its server, which has its room back; it waits again. */
     default void evicted(int slot, int server) {}
 
+    /** Tasks of a server may have other slices than before. */
+    default void resliced(int server) {}
+
     /** A server has another capacity. */
     default void resized(int server) {}
 

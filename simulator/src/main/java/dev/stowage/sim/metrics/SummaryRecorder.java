@@ -241,6 +241,7 @@ public final class SummaryRecorder implements Recorder, PlainState {
                 end.jobs(),
                 end.outages().map(outages -> withServersUp(outages, closing, endMicros)),
                 contention(closing, endMicros),
+                end.standingStill(),
                 new LinkedHashMap<>(end.leftOut()),
                 List.copyOf(end.warnings()),
                 Map.of());

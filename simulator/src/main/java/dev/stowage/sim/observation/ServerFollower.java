@@ -12,8 +12,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Writes what happens on some servers to a {@link ServerLog}. */
 public final class ServerFollower implements RunObserver {
@@ -22,8 +24,12 @@ public final class ServerFollower implements RunObserver {
     private final TaskSlots slots;
     private final Cluster cluster;
     private final Map<Integer, Free> afterStart = new HashMap<>(); // by slot
+    private final Map<Integer, Interval> slices = new HashMap<>(); // by slot, where slices change
     private final Map<Integer, Boolean> wasUp = new HashMap<>();
     private long nowMicros;
+
+    /** What a task has since when. Runs in which that changes keep no checkpoints. */
+    private record Interval(long sinceMicros, long cpuMicroCores, long memoryBytes) {}
 
     public ServerFollower(Set<Integer> servers, ServerLog log, TaskSlots slots, Cluster cluster) {
         this.servers = Set.copyOf(servers);
@@ -60,22 +66,69 @@ public final class ServerFollower implements RunObserver {
         leave(slot, server, Ending.RUNNING, ServerLog.NONE);
     }
 
+    /** Ends the lines of tasks that have another slice than before, if that lasted. */
+    @Override
+    public void resliced(int server) {
+        if (!servers.contains(server)) {
+            return;
+        }
+        for (int slot : new TreeSet<>(afterStart.keySet())) {
+            Interval now = interval(slot);
+            Interval before = slices.get(slot);
+            boolean isSame =
+                    before != null
+                            && before.cpuMicroCores() == now.cpuMicroCores()
+                            && before.memoryBytes() == now.memoryBytes();
+            if (slots.server(slot) != server || isSame) {
+                continue;
+            }
+            slices.put(slot, now);
+            Free first = afterStart.put(slot, free(server));
+            if (before != null && before.sinceMicros() < nowMicros) {
+                tell(
+                        slot,
+                        server,
+                        before,
+                        nowMicros,
+                        Ending.RESLICED,
+                        Objects.requireNonNull(first));
+            }
+        }
+    }
+
+    private Interval interval(int slot) {
+        return new Interval(nowMicros, slots.cpuMicroCores(slot), slots.memoryBytes(slot));
+    }
+
     private void leave(int slot, int server, Ending ended, long endMicros) {
         Free first = servers.contains(server) ? afterStart.remove(slot) : null;
+        Interval last = slices.remove(slot);
         if (first != null) {
-            log.stay(
-                    new Stay(
-                            server,
-                            slots.jobId(slot),
-                            slots.taskIndex(slot),
-                            slots.sinceMicros(slot),
-                            endMicros,
-                            slots.cpuMicroCores(slot),
-                            slots.memoryBytes(slot),
-                            ended,
-                            first,
-                            free(server)));
+            Interval had =
+                    last != null
+                            ? last
+                            : new Interval(
+                                    slots.sinceMicros(slot),
+                                    slots.cpuMicroCores(slot),
+                                    slots.memoryBytes(slot));
+            tell(slot, server, had, endMicros, ended, first);
         }
+    }
+
+    private void tell(
+            int slot, int server, Interval had, long endMicros, Ending ended, Free first) {
+        log.stay(
+                new Stay(
+                        server,
+                        slots.jobId(slot),
+                        slots.taskIndex(slot),
+                        had.sinceMicros(),
+                        endMicros,
+                        had.cpuMicroCores(),
+                        had.memoryBytes(),
+                        ended,
+                        first,
+                        free(server)));
     }
 
     @Override

@@ -23,6 +23,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +85,10 @@ public final class ProfiledExecution implements Execution {
             this.leftMicros = leftMicros;
         }
 
+        boolean standsStill() {
+            return leftMicros < LONGEST_MICROS && leftMicros > rate * LONGEST_MICROS;
+        }
+
         String name() {
             return profile == null ? "" : profile.name();
         }
@@ -120,6 +125,12 @@ public final class ProfiledExecution implements Execution {
     @Override
     public boolean resizes() {
         return asked.sharing() != null || asked.fallback() > 0;
+    }
+
+    @Override
+    public OptionalLong standingStill() {
+        return OptionalLong.of(
+                running.stream().flatMap(List::stream).filter(Running::standsStill).count());
     }
 
     // --- what tasks have ---

@@ -19,6 +19,7 @@ import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.ProfileLibrary;
 import dev.stowage.profile.SharingRule;
+import dev.stowage.profile.Slice;
 import dev.stowage.profile.SlicedServer;
 import dev.stowage.profile.workload.OfferedServers;
 import dev.stowage.profile.workload.SlicedWorkload;
@@ -26,10 +27,12 @@ import dev.stowage.profile.workload.SlicedWorkload.Promise;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
 import dev.stowage.profile.workload.TaskApplications;
 import dev.stowage.run.RunSummary;
+import dev.stowage.run.ServerLog;
 import dev.stowage.sim.ColumnWorkload;
 import dev.stowage.sim.ColumnWorkload.Row;
 import dev.stowage.sim.Simulation;
 import dev.stowage.sim.SimulationSpec;
+import dev.stowage.sim.observation.TaskTrace;
 import dev.stowage.sim.queue.QueueDisciplines;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,7 +41,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -283,6 +288,19 @@ class ProfiledRunTest {
         refuses(
                 SimulationSpec.of(workload(queue, shared()), servers(1, ""))
                         .withAdmission(parse("quman-provider"))
+                        .with(
+                                draft ->
+                                        draft.observation =
+                                                draft.observation.withTask(
+                                                        new TaskTrace(
+                                                                0,
+                                                                OptionalInt.of(0),
+                                                                1,
+                                                                step -> {}))),
+                "a run without --trace-task");
+        refuses(
+                SimulationSpec.of(workload(queue, shared()), servers(1, ""))
+                        .withAdmission(parse("quman-provider"))
                         .withQueue(QueueDisciplines.registry().parse("test", "easy-backfill")),
                 "queue fifo");
         refuses(
@@ -303,6 +321,75 @@ class ProfiledRunTest {
                                                         1))))
                         .withAdmission(parse("quman-provider")),
                 "servers like that of the profiles");
+    }
+
+    /**
+     * One line for each slice of a task: at no instant do the lines of a server sum to more than it
+     * has, those of a task follow one another, and their work is that of the task.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"quman-provider", "quman-user[pi=70,fallback=1]"})
+    void theTimelineOfAServerHandsOutNoMoreThanItHas(String admission) {
+        Random random = new Random(29);
+        boolean isShared = admission.equals("quman-provider");
+        int resliced = 0;
+        for (int round = 0; round < 6; round++) {
+            List<ApplicationProfile> queue = queue(random);
+            long[] submits = random.longs(queue.size(), 0, 200_000_000L).sorted().toArray();
+            List<ServerLog.Stay> stays = new ArrayList<>();
+            Promise given = isShared ? shared() : Promise.of(0.7, 0, RecordedOn.SERVER);
+            RunSummary run =
+                    Simulation.run(
+                                    SimulationSpec.of(
+                                                    workload(queue, submits, given), servers(2, ""))
+                                            .withAdmission(parse(admission))
+                                            .with(
+                                                    draft ->
+                                                            draft.observation =
+                                                                    draft.observation.withServers(
+                                                                            Set.of(0, 1),
+                                                                            stays::add)))
+                            .summary();
+            assertThat(run.tasks().finished()).isEqualTo(queue.size());
+            requireConserved(stays);
+            Map<Long, Double> done = new HashMap<>();
+            Map<Long, Long> until = new HashMap<>();
+            for (ServerLog.Stay stay : stays) {
+                if (until.containsKey(stay.jobId())) {
+                    assertThat(stay.startMicros()).isEqualTo(until.get(stay.jobId()));
+                }
+                until.put(stay.jobId(), stay.endMicros());
+                Slice slice =
+                        new Slice(
+                                stay.cpuMicroCores() / 48e6, stay.memoryBytes() / (48.0 * GIB), 1);
+                double pi = queue.get((int) stay.jobId()).performance().at(slice);
+                done.merge(stay.jobId(), pi * (stay.endMicros() - stay.startMicros()), Double::sum);
+                resliced += stay.ended() == ServerLog.Ending.RESLICED ? 1 : 0;
+            }
+            for (int job = 0; job < queue.size(); job++) {
+                double alone = 1e6 * queue.get(job).secondsAlone().orElseThrow();
+                assertThat(done.get((long) job)).isCloseTo(alone, offset(alone * 1e-6));
+            }
+        }
+        assertThat(resliced > 0).as("slices that changed").isEqualTo(isShared);
+    }
+
+    private static void requireConserved(List<ServerLog.Stay> stays) {
+        for (ServerLog.Stay at : stays) {
+            long cpu = 0;
+            long memory = 0;
+            for (ServerLog.Stay each : stays) {
+                if (each.server() == at.server()
+                        && each.startMicros() <= at.startMicros()
+                        && at.startMicros() < each.endMicros()) {
+                    cpu += each.cpuMicroCores();
+                    memory += each.memoryBytes();
+                }
+            }
+            assertThat(cpu).isLessThanOrEqualTo(48_000_000L);
+            assertThat(memory).isLessThanOrEqualTo(48 * GIB);
+            assertThat(at.afterStart().cpuMicroCores()).isEqualTo(48_000_000L - cpu);
+        }
     }
 
     private static PolicySpec parse(String text) {

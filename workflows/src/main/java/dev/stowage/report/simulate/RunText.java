@@ -64,6 +64,9 @@ public final class RunText {
             some(table, "    the queue was full", run.rejectedByReason().queueFull());
         }
         fate(table, "running", tasks.running());
+        if (run.standingStill() != null) {
+            some(table, "    standing still", run.standingStill());
+        }
         fate(table, "pending", tasks.pending());
         table.row("started", Figures.count(tasks.started()));
         table.row("evictions", Figures.count(tasks.evicted()));

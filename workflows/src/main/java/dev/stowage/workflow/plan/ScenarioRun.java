@@ -173,9 +173,11 @@ public final class ScenarioRun {
                         load,
                         placement.map(PlannedPlacement::moment).orElse(null),
                         mixed,
-                        Stream.concat(
-                                        leftOut(drawn.summary()).stream(),
-                                        unseen(drawn.summary()).stream())
+                        Stream.of(
+                                        leftOut(drawn.summary()),
+                                        unseen(drawn.summary()),
+                                        standingStill(drawn.summary()))
+                                .flatMap(List::stream)
                                 .toList());
         return new PlanFigures(
                 plan,
@@ -208,6 +210,25 @@ public final class ScenarioRun {
                                                 + " that are planned for.")
                                         .replace(Amounts.GAP, ' '))
                 .toList();
+    }
+
+    /** That tasks come to no end on the servers that are shown. */
+    private List<String> standingStill(RunSummary first) {
+        long still = first.standingStill().orElse(0);
+        return still == 0
+                ? List.of()
+                : List.of(
+                        (Amounts.counted(still, "task")
+                                        + (still == 1 ? " stands" : " stand")
+                                        + " still at the end of the run on "
+                                        + first.servers()
+                                        + (workload.isRandom() ? ", in the first replication" : "")
+                                        + ": the slices and what runs beside leave no performance"
+                                        + " to come to an end with. More servers need not help"
+                                        + " where the placement fills one after the other; a"
+                                        + " placement that spreads tasks, or a level of isolation"
+                                        + " that keeps more apart, may.")
+                                .replace(Amounts.GAP, ' '));
     }
 
     /** What bounds on parts of the tasks do not say. */

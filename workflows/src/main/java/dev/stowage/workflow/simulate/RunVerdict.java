@@ -36,10 +36,19 @@ public final class RunVerdict {
     }
 
     /**
-     * True if a task was refused, still waits at the end, or lost its server for want of memory.
+     * True if a task was refused, still waits or stands still at the end, or lost its server for
+     * want of memory.
      */
     static boolean isShort(RunSummary run) {
-        return run.tasks().rejected() + run.tasks().pending() + memoryKills(run) > 0;
+        return run.tasks().rejected()
+                        + run.tasks().pending()
+                        + standingStill(run)
+                        + memoryKills(run)
+                > 0;
+    }
+
+    private static long standingStill(RunSummary run) {
+        return run.standingStill().orElse(0);
     }
 
     private static long memoryKills(RunSummary run) {
@@ -72,6 +81,7 @@ public final class RunVerdict {
         List<String> losses = new ArrayList<>();
         add(losses, tasks.rejected(), " rejected");
         add(losses, tasks.pending(), " still waiting at the end");
+        add(losses, standingStill(run), " standing still on a server at the end");
         long kills = memoryKills(run);
         if (kills > 0) {
             losses.add("memory ran out " + (kills == 1 ? "once" : Figures.count(kills) + " times"));

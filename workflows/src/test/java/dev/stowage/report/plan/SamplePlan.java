@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** A plan made up for tests of the report: plausible, and awkward where reports break. */
 public final class SamplePlan {
@@ -227,6 +228,7 @@ public final class SamplePlan {
                 Optional.empty(),
                 Optional.empty(),
                 null,
+                OptionalLong.empty(),
                 Map.of(),
                 List.of(),
                 Map.of());
