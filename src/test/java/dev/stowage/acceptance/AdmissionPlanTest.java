@@ -389,6 +389,9 @@ class AdmissionPlanTest {
                                 at("run"),
                                 "--json")
                         .exits(0);
+        assertThat(at("run").resolve("report.html"))
+                .content()
+                .contains("of these, without ever an end");
         JsonNode summary = JSON.readTree(run.out());
         assertThat(Schemas.problems("summary.schema.json", summary)).isEmpty();
         assertThat(summary.at("/verdict/mark").asText()).isEqualTo("no");

@@ -148,6 +148,8 @@ public final class RunPage {
         count(table, "rejected", tasks.rejected());
         count(table, "still waiting at the end", tasks.pending());
         count(table, "still running at the end", tasks.running());
+        run.standingStill()
+                .ifPresent(still -> count(table, "of these, without ever an end", still));
         count(table, "killed", tasks.killed());
         count(table, "finished", tasks.finished());
         table.row("evictions, a task may have several", Amounts.count(tasks.evicted()), "");

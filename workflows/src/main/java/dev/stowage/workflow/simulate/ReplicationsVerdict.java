@@ -65,7 +65,8 @@ public final class ReplicationsVerdict {
         long losing = losing(runs);
         return losing == 0
                 ? "Every task got a server in all " + all
-                : "Tasks were rejected, still waited at the end or ran out of memory in "
+                : "Tasks were rejected, still waited or stood still at the end, or ran out of"
+                        + " memory in "
                         + Figures.count(losing)
                         + " of "
                         + all;
