@@ -3,6 +3,8 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException;
+import dev.stowage.isolation.IsolationLibrary;
+import dev.stowage.isolation.SharedResource;
 import dev.stowage.model.node.ApproximateProfile;
 import dev.stowage.model.node.BatchProfile;
 import dev.stowage.model.node.LoadCurve;
@@ -14,6 +16,7 @@ import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
 import dev.stowage.scenario.load.LoadYaml;
 import dev.stowage.sim.node.NodeSpec;
+import dev.stowage.words.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -138,12 +141,33 @@ public record NodeScenario(
             }
             return new NodeScenario(
                     root.path("name").asText(defaultName),
-                    node,
+                    isolated(node, root.path("isolation")),
                     numbered(tenants),
                     batch,
                     approximate.stream().map(each -> each.as(unused(each.name()))).toList(),
                     durationSeconds(),
                     notes);
+        }
+
+        /** The node under a level of isolation, or under a factor of one's own. */
+        private NodeProfile isolated(NodeProfile node, JsonNode level) {
+            double factor =
+                    level.isTextual()
+                            ? IsolationLibrary.thesis()
+                                    .level(level.asText())
+                                    .factors()
+                                    .of(SharedResource.MEMORY_BANDWIDTH)
+                            : level.asDouble(0);
+            if (level.isTextual() || factor > 0) {
+                notes.add(
+                        "isolation "
+                                + level.asText()
+                                + ": of the memory bandwidth that other slices ask for a slice feels "
+                                + Figures.share(1 - factor)
+                                + (level.isTextual() ? " (estimated)" : "")
+                                + "; the pool is one slice");
+            }
+            return node.isolated(factor);
         }
 
         private List<NodeSpec.Tenant> numbered(List<NodeSpec.Tenant> tenants) {

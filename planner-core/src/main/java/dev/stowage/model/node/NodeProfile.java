@@ -11,12 +11,24 @@ import java.util.List;
  *     (turbo)
  * @param nominalLevel index of the level at which cores start
  * @param parameters all else that the model knows of it
+ * @param bandwidthIsolation how much of the memory bandwidth that other slices ask for a slice does
+ *     not feel, from 0 (all is felt) to 1; the pool is one slice
  */
 public record NodeProfile(
         String name,
         List<Double> frequenciesGhz,
         int nominalLevel,
-        ParameterSet<NodeParameter> parameters) {
+        ParameterSet<NodeParameter> parameters,
+        double bandwidthIsolation) {
+    /** Without isolation. */
+    public NodeProfile(
+            String name,
+            List<Double> frequenciesGhz,
+            int nominalLevel,
+            ParameterSet<NodeParameter> parameters) {
+        this(name, frequenciesGhz, nominalLevel, parameters, 0);
+    }
+
     public NodeProfile {
         Check.notBlank("name", name);
         frequenciesGhz = List.copyOf(frequenciesGhz);
@@ -29,6 +41,7 @@ public record NodeProfile(
             below = each;
         }
         Check.inRange("nominalLevel", nominalLevel, 0, frequenciesGhz.size() - 1);
+        Check.inRange("bandwidthIsolation", bandwidthIsolation, 0, 1);
     }
 
     /** The value of a parameter. */
@@ -49,6 +62,15 @@ public record NodeProfile(
     /** The same node with another value of a parameter. */
     public NodeProfile with(NodeParameter key, double value, ParameterSource source) {
         return new NodeProfile(
-                name, frequenciesGhz, nominalLevel, parameters.with(key, value, source));
+                name,
+                frequenciesGhz,
+                nominalLevel,
+                parameters.with(key, value, source),
+                bandwidthIsolation);
+    }
+
+    /** The same node under a level of isolation. */
+    public NodeProfile isolated(double ofBandwidth) {
+        return new NodeProfile(name, frequenciesGhz, nominalLevel, parameters, ofBandwidth);
     }
 }

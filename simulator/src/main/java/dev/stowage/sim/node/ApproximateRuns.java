@@ -81,20 +81,22 @@ final class ApproximateRuns {
      *
      * @param servicesShare memory bandwidth of the services, as a share
      * @param capacityGBps of the memory
+     * @param felt how much of the bandwidth of others a job feels, from 0 to 1
      */
     void advance(
             double begin,
             double seconds,
             Allocation allocation,
             double servicesShare,
-            double capacityGBps) {
+            double capacityGBps,
+            double felt) {
         for (int job = 0; job < models.length; job++) {
             int owner = firstOwner + job;
             if (isFinished(owner)) {
                 continue;
             }
             ApproximateProfile.Variant variant = variant(job, allocation);
-            double others = servicesShare + bandwidth(allocation, job) / capacityGBps;
+            double others = felt * (servicesShare + bandwidth(allocation, job) / capacityGBps);
             double rate =
                     speed(job, allocation, others)
                             / variant.timeRatio()

@@ -27,7 +27,9 @@ final class NodePerformance implements NodeModel {
     private final PoolModel pool;
     private final double capacityGBps;
     private final double perCapacity;
+    private final double felt; // of the bandwidth that other slices ask for
     private double allBandwidth;
+    private double poolBandwidth;
     private double batchSpeed;
     private @Nullable ApproximateRuns jobs;
 
@@ -57,6 +59,7 @@ final class NodePerformance implements NodeModel {
                         node, states, jobs.stream().map(BatchModel::of).toArray(BatchModel[]::new));
         capacityGBps = node.of(NodeParameter.MEMORY_BANDWIDTH);
         perCapacity = 1 / capacityGBps;
+        felt = 1 - node.bandwidthIsolation();
     }
 
     /** The load of a service from now on. */
@@ -76,6 +79,11 @@ final class NodePerformance implements NodeModel {
 
     double capacityGBps() {
         return capacityGBps;
+    }
+
+    /** How much of the bandwidth that other slices ask for a slice feels. */
+    double felt() {
+        return felt;
     }
 
     /** Memory bandwidth of the services, as a share. */
@@ -139,16 +147,31 @@ final class NodePerformance implements NodeModel {
 
     private void askAll(Allocation allocation) {
         double sum = 0;
+        double inPool = 0;
         for (ServiceState each : states) {
-            sum += each.ask();
+            double asked = each.ask();
+            sum += asked;
+            inPool += each.isInPool ? asked : 0;
         }
+        poolBandwidth = inPool + batchBandwidth;
         allBandwidth = sum + batchBandwidth + (jobs == null ? 0 : jobs.bandwidth(allocation, -1));
     }
 
-    /** Memory bandwidth of all but one service, as a share. */
+    /** Memory bandwidth of all but one service, as that one feels it, as a share. */
     double othersShare(ServiceState service) {
         double others = allBandwidth - service.bandwidth;
+        if (felt < 1) {
+            double near = service.isInPool ? poolBandwidth - service.bandwidth : 0;
+            others = near + felt * (others - near);
+        }
         return others <= 0 ? 0 : others * perCapacity;
+    }
+
+    /** Memory bandwidth of all, as the pool feels it, as a share. */
+    double shareFeltByPool() {
+        return felt < 1
+                ? Math.max(0, poolBandwidth + felt * (allBandwidth - poolBandwidth)) * perCapacity
+                : bandwidthShare();
     }
 
     /** Memory bandwidth of all, as a share. */

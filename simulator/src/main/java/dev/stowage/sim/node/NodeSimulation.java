@@ -119,7 +119,8 @@ public final class NodeSimulation {
                     NodeManager.INTERVAL_SECONDS,
                     allocation,
                     performance.servicesShare(),
-                    performance.capacityGBps());
+                    performance.capacityGBps(),
+                    performance.felt());
             seen.timeSeconds = begin + NodeManager.INTERVAL_SECONDS;
         }
 

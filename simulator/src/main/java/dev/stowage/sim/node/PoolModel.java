@@ -186,7 +186,7 @@ final class PoolModel {
         int ways = Math.max(1, allocation.units(NodeResource.WAYS, Allocation.POOL) / tenants);
         int allWays = allocation.total(NodeResource.WAYS);
         double lost = Math.pow((allWays - ways) / (double) allWays, 3);
-        double pressed = Math.min(1, node.bandwidthShare());
+        double pressed = Math.min(1, node.shareFeltByPool());
         double sum = 0;
         for (BatchModel job : batch) {
             double factor =

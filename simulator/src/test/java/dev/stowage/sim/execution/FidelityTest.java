@@ -125,7 +125,7 @@ class FidelityTest {
                 .replaceAll(
                         "energy=Energy\\[[^]]*\\]", "") // of what is used, not what is allocated
                 .replaceAll("policies=\\{[^}]*\\}", "")
-                .replaceAll("contention=(null|Contention\\[.*\\])(?=, leftOut)", "");
+                .replaceAll("contention=(null|Contention\\[.*\\])(?=, standingStill)", "");
     }
 
     @Test

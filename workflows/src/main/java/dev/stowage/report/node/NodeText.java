@@ -45,8 +45,12 @@ public final class NodeText {
         }
         if (!result.warnings().isEmpty()) {
             out.println();
-            result.warnings().forEach(each -> Wrapped.print(out, "Warning: " + each + "."));
+            result.warnings().forEach(each -> Wrapped.print(out, "Warning: " + sentence(each)));
         }
+    }
+
+    private static String sentence(String warning) {
+        return warning.endsWith(".") ? warning : warning + ".";
     }
 
     private TextTable managers() {

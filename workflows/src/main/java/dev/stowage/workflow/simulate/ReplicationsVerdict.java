@@ -120,10 +120,13 @@ public final class ReplicationsVerdict {
         if (all == 1) {
             return List.of(head + ", without an interval: there is one run.");
         }
-        return List.of(
-                head + " on average over the replications.",
-                median(study, unit, interval),
-                nineOfTen(study, unit));
+        String average =
+                Double.isInfinite(interval.mean())
+                        ? "In some replications a task waits for ever, so the "
+                                + MetricWords.inSentence(metric.name())
+                                + " has no average over them."
+                        : head + " on average over the replications.";
+        return List.of(average, median(study, unit, interval), nineOfTen(study, unit));
     }
 
     private static String median(ReplicationStudy study, String unit, MedianInterval interval) {
