@@ -117,8 +117,9 @@ public record NodeScenario(
             NodeProfile node =
                     named("/node", root.path("node").asText(USUAL_NODE), library.nodes());
             List<NodeSpec.Tenant> tenants = new ArrayList<>();
-            for (int i = 0; i < root.get("services").size(); i++) {
-                JsonNode each = root.get("services").get(i);
+            JsonNode services = root.get("services");
+            for (int i = 0; i < services.size(); i++) {
+                JsonNode each = services.get(i);
                 String at = "/services/" + i;
                 var service =
                         named(at + "/service", each.get("service").asText(), library.services());
