@@ -96,7 +96,7 @@ public final class ServerlessPage {
                                 "chart-p99",
                                 "Latency",
                                 "99th percentile of the requests that arrived in each window.",
-                                Axis.log("Latency", "ms"),
+                                Axis.log("Latency (ms)", "ms"),
                                 window -> window.latencies().p99Millis()),
                         chart(
                                 "chart-cores",
