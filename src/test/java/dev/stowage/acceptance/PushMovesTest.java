@@ -6,6 +6,7 @@ import dev.stowage.push.kubernetes.FakeCluster;
 import dev.stowage.push.kubernetes.MovePlans;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -82,5 +83,39 @@ class PushMovesTest {
     void endsWith1WhenAReplacementFindsNoNode() throws IOException {
         cluster.only.put(WEB, "nowhere");
         push().exits(1).says("is Pending: 0 nodes are available", "n3 takes pods again");
+    }
+
+    private Stowage.Result again(String... options) throws IOException {
+        List<Object> words =
+                new ArrayList<>(
+                        List.of("push", directory.resolve("shop.plan"), "--target", "kubernetes"));
+        words.addAll(List.of(options));
+        return Stowage.run(words.toArray());
+    }
+
+    @Test
+    void pausesAndResumesFromElsewhere() throws IOException {
+        again("--pause").exits(3).says("no push of this plan");
+        push().exits(0);
+        assertThat(again("--pause").exits(0).out()).contains("Paused");
+        assertThat(again("--pause").exits(0).out()).contains("paused already");
+        assertThat(again("--resume").exits(0).out()).contains("may go on");
+        assertThat(again("--resume").exits(0).out()).contains("was not paused");
+        again("--resume", "--yes").exits(2).says("found several");
+        Stowage.run("push", directory, "--target", "files", "--pause").exits(2).says("--pause");
+    }
+
+    @Test
+    void refusesAWindowWithoutAZoneAndNoRestarts() throws IOException {
+        Path plan =
+                PushPlans.write(
+                        directory.resolve("shop.plan"),
+                        MovePlans.of(List.of(WEB + " n1", API + " n2"), WEB + " n3 n1 1"));
+        String kubeconfig = cluster.kubeconfig(directory).toString();
+        again("--kubeconfig", kubeconfig, "--window", "22:00-05:00")
+                .exits(3)
+                .says("--window", "their zone");
+        again("--kubeconfig", kubeconfig, "--max-restarts", "0").exits(2).says("at least 1");
+        assertThat(plan).exists();
     }
 }

@@ -6,6 +6,7 @@ import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.Interruption;
 import dev.stowage.json.Json;
 import dev.stowage.push.Push;
+import dev.stowage.push.PushPause;
 import dev.stowage.push.PushReport;
 import dev.stowage.push.PushTargets;
 import dev.stowage.push.PushText;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -106,16 +108,35 @@ public final class PushCommand implements Callable<Integer> {
                     "Apply new requests that rightsizing.json calls not safe, or not known to be.")
     private boolean isRiskAccepted;
 
+    @Option(
+            names = "--pause",
+            order = 9,
+            description =
+                    "kubernetes: let a push that runs elsewhere finish what it has begun, and begin"
+                            + " nothing more until --resume.")
+    private boolean isPaused;
+
+    @Option(names = "--resume", order = 10, description = "kubernetes: let it go on.")
+    private boolean isResumed;
+
     @Mixin private PushFlags flags = new PushFlags();
     @Mixin private CommonOptions common = new CommonOptions();
 
     @Override
     public Integer call() {
-        if ((isDone ? 1 : 0) + (isContinued ? 1 : 0) + (isUndone ? 1 : 0) > 1) {
-            throw common.usage("--yes, --continue, --rollback: found several, expected one");
+        long actions =
+                Stream.of(isDone, isContinued, isUndone, isPaused, isResumed)
+                        .filter(each -> each)
+                        .count();
+        if (actions > 1) {
+            throw common.usage(
+                    "--yes, --continue, --rollback, --pause, --resume: found several, expected one");
         }
         PushTargets.Entry entry = common.argument(() -> PushTargets.of(targetName));
         Path folder = journal == null ? PushPlan.journals(path) : journal;
+        if (isPaused || isResumed) {
+            return pause(entry, folder);
+        }
         PlanOnce plan = new PlanOnce(path);
         try (PushTarget target = entry.make(plan, settings(entry, folder))) {
             target.report(common::note);
@@ -134,7 +155,33 @@ public final class PushCommand implements Callable<Integer> {
         }
     }
 
+    private int pause(PushTargets.Entry entry, Path folder) {
+        if (!entry.options().contains("window")) {
+            throw common.usage(
+                    "--pause, --resume: found with --target "
+                            + entry.name()
+                            + ", of which a push takes no time");
+        }
+        boolean isChanged = new PushPause(folder, entry.name()).set(isPaused);
+        common.out()
+                .println(
+                        isPaused
+                                ? isChanged
+                                        ? "Paused: what has begun is finished, and nothing more"
+                                                + " begins until --resume."
+                                        : "It is paused already."
+                                : isChanged ? "It may go on." : "It was not paused.");
+        return ExitCode.DONE.code();
+    }
+
     private PushSettings settings(PushTargets.Entry entry, Path folder) {
+        PushSettings chosen = chosen(entry, folder);
+        return isDone || isContinued
+                ? chosen.with(new PushPause(folder, entry.name()).setting())
+                : chosen;
+    }
+
+    private PushSettings chosen(PushTargets.Entry entry, Path folder) {
         PushSettings given = flags.settings(entry, common);
         if (!isContinued && !isUndone) {
             return given;

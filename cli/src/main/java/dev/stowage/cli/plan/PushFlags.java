@@ -141,6 +141,26 @@ final class PushFlags {
     private @Nullable Integer maxUnavailable;
 
     @Option(
+            names = "--max-restarts",
+            order = 35,
+            paramLabel = "N",
+            description =
+                    "kubernetes: pods that this run may make anew, at most; then it stops, and"
+                            + " --continue makes the rest, N at a time (default: as many as the"
+                            + " plan moves).")
+    private @Nullable Integer maxRestarts;
+
+    @Option(
+            names = "--window",
+            order = 35,
+            paramLabel = "TIMES",
+            description =
+                    "kubernetes: begin nothing outside these times of the day, and wait for them:"
+                            + " \"22:00-05:00 Europe/Vienna\"; \"always\" with --continue takes a"
+                            + " window away (default: always).")
+    private @Nullable String window;
+
+    @Option(
             names = "--timeout",
             order = 36,
             paramLabel = "TIME",
@@ -190,6 +210,11 @@ final class PushFlags {
                     "--max-unavailable: found " + maxUnavailable + ", expected at least 1");
         }
         put(given, "max-unavailable", maxUnavailable == null ? null : maxUnavailable.toString());
+        if (maxRestarts != null && maxRestarts < 1) {
+            throw common.usage("--max-restarts: found " + maxRestarts + ", expected at least 1");
+        }
+        put(given, "max-restarts", maxRestarts == null ? null : maxRestarts.toString());
+        put(given, "window", window);
         put(given, "timeout", timeout);
         put(given, "priorities", isPrioritised ? "true" : null);
         put(given, "force-conflicts", areConflictsForced ? "true" : null);

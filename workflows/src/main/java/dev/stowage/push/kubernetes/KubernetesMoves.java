@@ -30,20 +30,24 @@ final class KubernetesMoves {
 
     private final KubernetesApi api;
     private final Patience patience;
+    private final Pace pace;
     private final int mostAway;
     private final NodeGate gate;
     private final SortedMap<String, Integer> restarts = new TreeMap<>();
     private final List<String> elsewhere = new ArrayList<>();
     private final List<String> left = new ArrayList<>();
+    private int notBegun;
 
     /**
      * Moves on a cluster.
      *
+     * @param pace when pods may be evicted, and how many
      * @param mostAway pods of one workload that may be away at a time
      */
-    KubernetesMoves(KubernetesApi api, Patience patience, int mostAway) {
+    KubernetesMoves(KubernetesApi api, Patience patience, Pace pace, int mostAway) {
         this.api = api;
         this.patience = patience;
+        this.pace = pace;
         this.mostAway = mostAway;
         this.gate = new NodeGate(api);
     }
@@ -90,23 +94,41 @@ final class KubernetesMoves {
     private void step(MovePlan plan, List<MovePlan.Move> step) {
         Map<MovePlan.Move, String> reasons = new HashMap<>();
         List<MovePlan.Move> queue = new ArrayList<>(step);
-        while (!queue.isEmpty()) {
+        while (!queue.isEmpty() && pace.left() > 0) {
+            pace.await();
             boolean isOn =
                     patience.await(
-                            "a disruption budget, or room",
+                            () -> waitedFor(queue, reasons),
                             () -> round(plan, queue, reasons) || queue.isEmpty());
             if (!isOn) {
                 queue.forEach(move -> left.add(move + ": " + reasons.get(move)));
                 return;
             }
         }
+        queue.removeIf(move -> plan.surplus(LiveCluster.read(api), move) <= 0);
+        notBegun += queue.size();
     }
 
-    /** Evicts what can be evicted now, waits until it is ready; false if that was nothing. */
+    private static String waitedFor(List<MovePlan.Move> queue, Map<MovePlan.Move, String> reasons) {
+        MovePlan.Move first = queue.get(0);
+        return queue.size()
+                + (queue.size() == 1 ? " move: " : " moves, first ")
+                + first
+                + ": "
+                + reasons.getOrDefault(first, "not tried yet");
+    }
+
+    /**
+     * Evicts what can be evicted now, waits until it is ready; false if that was nothing though it
+     * might have been.
+     */
     private boolean round(
             MovePlan plan, List<MovePlan.Move> queue, Map<MovePlan.Move, String> reasons) {
         if (queue.isEmpty()) {
             return false;
+        }
+        if (pace.held().isPresent()) {
+            return true;
         }
         LiveCluster cluster = LiveCluster.read(api);
         queue.removeIf(move -> plan.surplus(cluster, move) <= 0); // done before, or by others
@@ -121,12 +143,12 @@ final class KubernetesMoves {
                 pick(plan, cluster, move, away, wave.keySet(), reasons)
                         .ifPresent(pod -> wave.put(pod, move));
             }
-            if (!wave.isEmpty()) {
+            if (!wave.isEmpty() && pace.held().isEmpty()) {
                 move(plan, cluster, each.getKey(), wave, away).forEach(queue::remove);
             }
         }
         if (away.isEmpty()) {
-            return false;
+            return pace.held().isPresent();
         }
         away.awaitReady(elsewhere);
         return true;
@@ -162,6 +184,10 @@ final class KubernetesMoves {
             Map<MovePlan.Move, String> reasons) {
         List<LivePod> chosen = new ArrayList<>(away.evicted(move.workload()));
         wave.stream().filter(p -> p.workload().equals(move.workload())).forEach(chosen::add);
+        if (wave.size() >= pace.left()) {
+            reasons.put(move, "--max-restarts " + pace.most() + " is reached");
+            return Optional.empty();
+        }
         if (chosen.size() >= mostAway) {
             reasons.put(move, "another pod of it is away");
             return Optional.empty();
@@ -207,6 +233,7 @@ final class KubernetesMoves {
                         if (evict(pod, false).isEmpty()) {
                             away.add(pod, move);
                             restarts.merge(pod.workload(), 1, Integer::sum);
+                            pace.count(1);
                             done.add(move);
                             patience.progress()
                                     .accept(pod.name() + ": " + pod.node() + " to " + to);
@@ -260,7 +287,15 @@ final class KubernetesMoves {
     /** What the cluster itself says at the end, whatever was done. */
     private void check(MovePlan plan, Set<String> waitingBefore) {
         List<LivePod> pods = LiveCluster.pods(api);
-        for (String node : plan.emptied()) {
+        if (notBegun > 0) {
+            left.add(
+                    notBegun
+                            + (notBegun == 1 ? " move was" : " moves were")
+                            + " not begun, as --max-restarts "
+                            + pace.most()
+                            + " is reached");
+        }
+        for (String node : notBegun > 0 ? List.<String>of() : plan.emptied()) {
             for (LivePod pod : LiveCluster.guests(pods, node)) {
                 left.add(
                         node

@@ -14,6 +14,8 @@ import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
 import dev.stowage.push.object.Workload;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Workloads of a Kubernetes cluster: what their pods ask for, by server-side apply with field
@@ -40,6 +43,7 @@ public final class KubernetesTarget implements PushTarget {
     private final List<String> otherwise = new ArrayList<>();
     private final List<InputException.Issue> stale = new ArrayList<>();
     private Consumer<String> listener = words -> {};
+    private @Nullable Pace pace;
 
     private KubernetesTarget(Supplier<PushPlan> plan, PushSettings settings, KubernetesApi api) {
         this.plan = plan;
@@ -80,6 +84,14 @@ public final class KubernetesTarget implements PushTarget {
         listener = hearer;
     }
 
+    /** One for all that this run does. */
+    private Pace pace() {
+        if (pace == null) {
+            pace = Pace.of(settings, InstantSource.system(), listener);
+        }
+        return pace;
+    }
+
     private Patience patience() {
         return Patience.of(settings, listener);
     }
@@ -88,6 +100,7 @@ public final class KubernetesTarget implements PushTarget {
     public List<PlannedObject> desired() {
         notices.clear();
         stale.clear();
+        Pace.window(settings).ifPresent(this::tell);
         PushPlan read = plan.get();
         PlacementPlan placement = read.requirePlacement(NAME);
         WorkloadChoice choice =
@@ -133,6 +146,14 @@ public final class KubernetesTarget implements PushTarget {
         }
         notices.addAll(new MoveNotices(placement, moves, isMoving).notices());
         return objects;
+    }
+
+    private void tell(MaintenanceWindow window) {
+        notices.add(
+                "Nothing is begun outside the window "
+                        + window
+                        + ", which is "
+                        + (window.isOpen(Instant.now()) ? "open now" : "closed now"));
     }
 
     /** A controller makes a pod anew at once: pods can't all be stopped before any is started. */
@@ -242,10 +263,27 @@ public final class KubernetesTarget implements PushTarget {
             move(MovePlan.parse(object.planned().content()));
             return;
         }
+        pace().await();
+        if (Workload.isNamed(object.name())) {
+            pace().require(replicas(object.name()), object.name());
+        }
         send(object, false);
         if (Workload.isNamed(object.name())) {
             rollOut(object.name());
         }
+    }
+
+    /** Pods that are made anew when the template of a workload changes. */
+    private int replicas(String workload) {
+        return api.get(KubernetesObject.of(workload).path())
+                .map(
+                        live ->
+                                live.path("spec").has("replicas")
+                                        ? live.path("spec").path("replicas").asInt()
+                                        : live.path("status")
+                                                .path("desiredNumberScheduled")
+                                                .asInt(1))
+                .orElse(0);
     }
 
     private void rollOut(String workload) {
@@ -259,7 +297,10 @@ public final class KubernetesTarget implements PushTarget {
     private void move(MovePlan moves) {
         KubernetesMoves move =
                 new KubernetesMoves(
-                        api, patience(), Integer.parseInt(settings.get("max-unavailable", "1")));
+                        api,
+                        patience(),
+                        pace(),
+                        Integer.parseInt(settings.get("max-unavailable", "1")));
         try {
             move.run(moves);
         } finally {

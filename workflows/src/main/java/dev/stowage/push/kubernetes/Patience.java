@@ -3,7 +3,9 @@ package dev.stowage.push.kubernetes;
 import dev.stowage.basis.InputException;
 import dev.stowage.push.object.PushSettings;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * How long a push waits for a cluster, and what it says meanwhile.
@@ -33,7 +35,16 @@ record Patience(Duration timeout, Consumer<String> progress) {
     }
 
     /** Waits until {@code what} is so, or for too long. */
-    boolean await(String waitedFor, java.util.function.BooleanSupplier what) {
+    boolean await(String waitedFor, BooleanSupplier what) {
+        return await(() -> waitedFor, what);
+    }
+
+    /**
+     * Waits until {@code what} is so, or for too long.
+     *
+     * @param waitedFor asked for when it is to be said
+     */
+    boolean await(Supplier<String> waitedFor, BooleanSupplier what) {
         long begin = System.nanoTime();
         long said = begin;
         while (!what.getAsBoolean()) {
@@ -44,7 +55,7 @@ record Patience(Duration timeout, Consumer<String> progress) {
             if (now - said > REPORT.toNanos()) {
                 said = now;
                 progress.accept(
-                        "waiting for " + (now - begin) / 1_000_000_000 + " s: " + waitedFor);
+                        "waiting for " + (now - begin) / 1_000_000_000 + " s: " + waitedFor.get());
             }
             long waitedMillis = (now - begin) / 1_000_000;
             GuardedPatch.pause(Math.min(LAST_POLL_MILLIS, FIRST_POLL_MILLIS + waitedMillis / 10));

@@ -12,9 +12,19 @@ import java.util.TreeMap;
  * secret.
  */
 public record PushSettings(SortedMap<String, String> values) {
+    /** Names the file that is there while a push is to pause; not an option of the command line. */
+    public static final String PAUSE_FILE = "pause-file";
+
     /** Options that say how something is reached or done, and not where or what. */
     public static final Set<String> HOW =
-            Set.of("context", "force-conflicts", "kubeconfig", "max-unavailable", "timeout");
+            Set.of(
+                    "context",
+                    "force-conflicts",
+                    "kubeconfig",
+                    "max-restarts",
+                    "max-unavailable",
+                    "timeout",
+                    "window");
 
     public PushSettings {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));

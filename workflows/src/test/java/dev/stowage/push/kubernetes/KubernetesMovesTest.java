@@ -9,17 +9,22 @@ import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.Difference;
 import dev.stowage.push.DyingTarget;
 import dev.stowage.push.Push;
+import dev.stowage.push.PushPause;
 import dev.stowage.push.PushReport;
 import dev.stowage.push.object.PushFailure;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -354,5 +359,80 @@ class KubernetesMovesTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContainingAll("Node/n3", "which stays: it has a persistent volume");
         assertThat(cluster.changes).isEmpty();
+    }
+
+    private long evictions() {
+        return cluster.changes.stream().filter(each -> each.endsWith("/eviction")).count();
+    }
+
+    @Test
+    void stopsAfterSoManyRestartsAndContinuesWithTheRest() {
+        assertThatThrownBy(() -> push(plan(), "max-restarts=1").carryOut("d"))
+                .isInstanceOf(PushFailure.Incomplete.class)
+                .hasMessageContainingAll("1 move was not begun", "--max-restarts 1", "--continue")
+                .hasMessageNotContaining("is not empty");
+        assertThat(evictions()).isEqualTo(1);
+        assertThat(cluster.isCordoned("n3")).isTrue();
+        assertThat(cluster.closed()).isZero();
+
+        push(plan(), "max-restarts=1").resume();
+        assertThat(evictions()).isEqualTo(2);
+        assertThat(cluster.placement())
+                .isEqualTo(Map.of("n1", List.of(WEB, WEB), "n2", List.of(API, API)));
+    }
+
+    @Test
+    void restartsAsManyAsAreAllowedWithoutAWordOfIt() {
+        PushReport done = push(plan(), "max-restarts=2").carryOut("d");
+        assertThat(done.outcome()).isEqualTo(PushReport.Outcome.DONE);
+        assertThat(evictions()).isEqualTo(2);
+    }
+
+    @Test
+    void beginsNothingWhileItIsPausedAndGoesOnAfterwards() throws Exception {
+        Files.createDirectories(folder.resolve("shop.push"));
+        PushPause pause = new PushPause(folder.resolve("shop.push"), "kubernetes");
+        assertThat(pause.set(true)).isTrue();
+        assertThat(pause.set(true)).isFalse();
+        List<String> said = new CopyOnWriteArrayList<>();
+        KubernetesTarget target =
+                target(plan(), "pause-file=" + pause.setting().get("pause-file", ""));
+        target.report(said::add);
+        Thread thread = new Thread(() -> push(target).carryOut("d"));
+        thread.start();
+        for (int i = 0; i < 100 && said.isEmpty(); i++) {
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+        assertThat(said).singleElement().asString().contains("waiting: paused", "--resume");
+        assertThat(cluster.changes).isEmpty();
+        assertThat(pause.set(false)).isTrue();
+        thread.join(20_000);
+        assertThat(cluster.placement()).doesNotContainKey("n3");
+        assertThat(said).contains("going on");
+    }
+
+    @Test
+    void finishesWhatHasBegunWhenAPauseComesInTheMiddle() throws Exception {
+        Files.createDirectories(folder.resolve("shop.push"));
+        PushPause pause = new PushPause(folder.resolve("shop.push"), "kubernetes");
+        cluster.onEviction = () -> pause.set(true);
+        KubernetesTarget target =
+                target(plan(), "pause-file=" + pause.setting().get("pause-file", ""));
+        CountDownLatch paused = new CountDownLatch(1);
+        target.report(
+                words -> {
+                    if (words.startsWith("waiting: paused")) {
+                        paused.countDown();
+                    }
+                });
+        Thread thread = new Thread(() -> push(target).carryOut("d"));
+        thread.start();
+        assertThat(paused.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(evictions()).isEqualTo(1);
+        assertThat(cluster.closed()).as("nodes closed while it pauses").isZero();
+        cluster.onEviction = () -> {};
+        pause.set(false);
+        thread.join(20_000);
+        assertThat(cluster.placement()).doesNotContainKey("n3");
     }
 }
