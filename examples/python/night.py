@@ -7,7 +7,6 @@
 Needs pandas, pyarrow and duckdb: pip install pandas pyarrow duckdb
 """
 import json
-import re
 import sys
 
 import duckdb
@@ -21,12 +20,12 @@ footer = pq.read_metadata(f"{run}/series.parquet").metadata
 columns = json.loads(footer[b"stowage.columns"])
 print("cpuAllocatedCores is in", columns["cpuAllocatedCores"]["unit"])
 
-# Times are microseconds since the start of the trace. Where it has a calendar, the manifest says when that was.
-origin = re.search(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?", json.load(open(f"{trace}/manifest.json"))["timeOrigin"])
-start = pd.Timestamp(origin.group() if origin else 0)
+# Times are microseconds since the start of the trace. Where it has a calendar, they are there as timestamps too;
+# `stowage export TRACE --as dated-trace` adds them to the tables of a trace.
 series = pd.read_parquet(f"{run}/series.parquet")
-series.index = start + pd.to_timedelta(series.pop("time_micros"), unit="us")
-print("busiest hour:", series["cpuDemandCores"].resample("1h").mean().idxmax())
+micros = series.pop("time_micros")
+series.index = series.pop("time") if "time" in series else pd.to_timedelta(micros, unit="us")
+print("busiest hour:", series["cpuDemandCores"].groupby(series.index.floor("1h")).mean().idxmax())
 
 # Who waited longest, and for what: the run's tasks beside the trace's.
 print(

@@ -162,7 +162,7 @@ class ExportTest {
     void namesTheFormats() throws IOException {
         run("export", trace(), "--as", "google-2012")
                 .exits(2)
-                .says("--as", "google-2011, csv, swf", "google-2011");
+                .says("--as", "google-2011, csv, swf, dated-trace", "google-2011");
         run("export", directory.resolve("tasks.trace"), "--as", "csv", "--part-rows", "0").exits(2);
     }
 

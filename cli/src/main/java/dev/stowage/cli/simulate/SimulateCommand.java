@@ -197,7 +197,10 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                             studyOptions.withThreads(common.threads())),
                     alternatives);
         } else {
-            run(profiles.applyTo(spec, schedulers.file()), new RecordedRun(recorded), input);
+            run(
+                    profiles.applyTo(spec, schedulers.file()),
+                    new RecordedRun(recorded, input.epoch()),
+                    input);
         }
         return ExitCode.DONE.code();
     }

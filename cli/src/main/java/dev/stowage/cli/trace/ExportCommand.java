@@ -34,15 +34,19 @@ import picocli.CommandLine.Parameters;
         name = "export",
         customSynopsis = "stowage export TRACE --as FORMAT [-o PATH] [OPTIONS]",
         description = {
-            "Write a trace in a public format, so that ingesting it again gives the same trace.",
+            "Write a trace in a public format, so that ingesting it again gives the same trace, or"
+                    + " with timestamps.",
             "What a format can't hold is changed by a rule and counted in the result, column by"
                     + " column; docs/trace-formats.md has the rules. google-2011 becomes a folder,"
-                    + " csv and swf a file, gzip if its name ends in .gz."
+                    + " csv and swf a file, gzip if its name ends in .gz. dated-trace is the trace"
+                    + " itself, with each time as a timestamp too, which pandas and DuckDB show as"
+                    + " a date."
         },
         footer = {
             "  stowage export google.trace --as google-2011 -o clusterdata",
             "  stowage export w.trace --as csv -o w.csv",
-            "  stowage export w.trace --as swf -o w.swf.gz --exact"
+            "  stowage export w.trace --as swf -o w.swf.gz --exact",
+            "  stowage export june.trace --as dated-trace -o june-dated.trace"
         })
 public final class ExportCommand implements Callable<Integer> {
     /** By which a folder of ours is known; hidden, so that ingest passes over it. */
@@ -167,6 +171,9 @@ public final class ExportCommand implements Callable<Integer> {
 
     /** The command that reads it as the same trace. */
     private static String command(ExportReport report, Path written) {
+        if (report.format().equals(ExportFormats.DATED_TRACE)) {
+            return "stowage inspect " + ShellWord.of(written.toString());
+        }
         StringBuilder command = new StringBuilder("stowage ingest " + report.format() + " ");
         command.append(ShellWord.of(written.toString()));
         report.ingestOptions().forEach(option -> command.append(' ').append(ShellWord.of(option)));

@@ -3,11 +3,14 @@ package dev.stowage.ingest.log;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.run.SeriesLog;
+import dev.stowage.run.TaskLog;
 import dev.stowage.run.TimeSeries;
 import java.io.Closeable;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,20 +19,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SeriesFile implements SeriesLog, Closeable {
     private final Path path;
+    private final Optional<Instant> epoch;
     private @Nullable ColumnFileWriter file;
 
-    private SeriesFile(Path path) {
+    private SeriesFile(Path path, Optional<Instant> epoch) {
         this.path = path;
+        this.epoch = epoch;
     }
 
-    /** A file for the rows of one run; not there before the first of them. */
-    public static SeriesFile create(Path path) {
-        return new SeriesFile(path);
+    /**
+     * A file for the rows of one run; not there before the first of them.
+     *
+     * @param epoch the moment of time 0; with it each row has its moment, in a last column {@code
+     *     time}
+     */
+    public static SeriesFile create(Path path, Optional<Instant> epoch) {
+        return new SeriesFile(path, epoch);
     }
 
     /** Writes a new file. */
-    public static void write(TimeSeries series, Path path) {
-        try (SeriesFile file = create(path)) {
+    public static void write(TimeSeries series, Path path, Optional<Instant> epoch) {
+        try (SeriesFile file = create(path, epoch)) {
             file.rows(series);
         }
     }
@@ -44,6 +54,9 @@ public final class SeriesFile implements SeriesLog, Closeable {
             for (double[] column : values) {
                 writer.putDouble(column[row]);
             }
+            if (epoch.isPresent()) {
+                writer.putMoment(block.timeMicros()[row], epoch.get(), TaskLog.NONE);
+            }
             writer.endRow();
         }
     }
@@ -53,6 +66,9 @@ public final class SeriesFile implements SeriesLog, Closeable {
         columns.add(Column.required("time_micros", Column.Type.INT64, "start of the row"));
         for (String name : block.columns().keySet()) {
             columns.add(Column.required(name, Column.Type.DOUBLE, "time-weighted mean"));
+        }
+        if (epoch.isPresent()) {
+            columns.add(Column.moment("time", "time_micros as a moment"));
         }
         return ColumnFileWriter.create(path, "series", columns);
     }

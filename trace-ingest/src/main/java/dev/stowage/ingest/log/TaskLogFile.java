@@ -8,10 +8,12 @@ import dev.stowage.run.TaskLog;
 import java.io.Closeable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code tasks.parquet} of a run: what became of each task, in the order in which it was known. */
 public final class TaskLogFile implements TaskLog, Closeable {
@@ -40,13 +42,23 @@ public final class TaskLogFile implements TaskLog, Closeable {
                             Column.Type.DOUBLE,
                             "(end - submit) / duration of a finished task"));
 
+    /** Beside those, where the workload has a calendar. */
+    private static final List<Column> MOMENTS =
+            List.of(
+                    Column.moment("submit_time", "submit_micros as a moment"),
+                    Column.moment("first_start_time", "first_start_micros as a moment"),
+                    Column.moment("last_start_time", "last_start_micros as a moment"),
+                    Column.moment("end_time", "end_micros as a moment"));
+
     private final ColumnFileWriter file;
+    private final Optional<Instant> epoch;
     private final Map<Fate, byte[]> fates = new EnumMap<>(Fate.class);
 
     private final List<byte[]> classes = new ArrayList<>(); // by number
 
-    private TaskLogFile(ColumnFileWriter file) {
+    private TaskLogFile(ColumnFileWriter file, Optional<Instant> epoch) {
         this.file = file;
+        this.epoch = epoch;
         for (Fate fate : Fate.values()) {
             fates.put(fate, fate.name().getBytes(StandardCharsets.US_ASCII));
         }
@@ -55,9 +67,17 @@ public final class TaskLogFile implements TaskLog, Closeable {
         }
     }
 
-    /** Begins a new file. */
-    public static TaskLogFile create(Path path) {
-        return new TaskLogFile(ColumnFileWriter.create(path, "tasks", COLUMNS));
+    /**
+     * Begins a new file.
+     *
+     * @param epoch the moment of time 0; with it each time is there as a moment too
+     */
+    public static TaskLogFile create(Path path, Optional<Instant> epoch) {
+        List<Column> columns = new ArrayList<>(COLUMNS);
+        if (epoch.isPresent()) {
+            columns.addAll(MOMENTS);
+        }
+        return new TaskLogFile(ColumnFileWriter.create(path, "tasks", columns), epoch);
     }
 
     @Override
@@ -81,7 +101,15 @@ public final class TaskLogFile implements TaskLog, Closeable {
         } else {
             file.putNull();
         }
+        epoch.ifPresent(start -> putMoments(entry, start));
         file.endRow();
+    }
+
+    private void putMoments(TaskEntry entry, Instant start) {
+        file.putMoment(entry.submitMicros, start, NONE);
+        file.putMoment(entry.firstStartMicros, start, NONE);
+        file.putMoment(entry.lastStartMicros, start, NONE);
+        file.putMoment(entry.endMicros, start, NONE);
     }
 
     private byte[] bytesOf(Fate fate) {

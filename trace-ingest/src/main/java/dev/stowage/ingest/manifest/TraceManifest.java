@@ -3,6 +3,7 @@ package dev.stowage.ingest.manifest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stowage.model.Resources;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,6 +122,14 @@ public record TraceManifest(
                 replayColumns,
                 otherMerged,
                 otherAnswers);
+    }
+
+    /**
+     * The moment that time 0 was; empty if the source has no calendar, or if it was merged of
+     * traces that begin at different moments.
+     */
+    public Optional<Instant> epoch() {
+        return TimeOrigin.epoch(timeOrigin);
     }
 
     /** Rows of the source files; of a trace without files those of its tables. */

@@ -4,6 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
@@ -159,6 +161,19 @@ public final class ColumnFileWriter implements Closeable {
         } else {
             putInt(value);
         }
+    }
+
+    /**
+     * Writes the moment of a time, or null if it is {@code absent}.
+     *
+     * @param micros since {@code epoch}
+     */
+    public void putMoment(long micros, Instant epoch, long absent) {
+        putLongOrNull(
+                micros == absent
+                        ? absent
+                        : Math.addExact(ChronoUnit.MICROS.between(Instant.EPOCH, epoch), micros),
+                absent);
     }
 
     /** Ends a row; every column must have been given. */

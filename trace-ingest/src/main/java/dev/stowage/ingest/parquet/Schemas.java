@@ -3,6 +3,7 @@ package dev.stowage.ingest.parquet;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
@@ -27,6 +28,8 @@ final class Schemas {
         var builder = Types.primitive(primitive(column.type()), repetition);
         if (column.type() == Column.Type.STRING) {
             builder = builder.as(LogicalTypeAnnotation.stringType());
+        } else if (column.isMoment()) {
+            builder = builder.as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MICROS));
         }
         return builder.named(column.name());
     }

@@ -27,8 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads the past that a forecast rests on, and cuts it into buckets. */
@@ -40,9 +38,6 @@ public final class HistoryReader {
     private static final long UNIX_TIMES = 1_000_000_000L * MICROS_PER_SECOND;
 
     private static final int MOST = 50_000;
-
-    private static final Pattern INSTANT =
-            Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9.]+)?Z");
 
     private final Path path;
     private final HistoryChoice choice;
@@ -319,8 +314,7 @@ public final class HistoryReader {
 
     /** What a manifest says of its time 0, if that is an instant. */
     private static Optional<Instant> origin(CanonicalTrace trace) {
-        Matcher matcher = INSTANT.matcher(trace.manifest().timeOrigin());
-        return matcher.find() ? Optional.of(Instant.parse(matcher.group())) : Optional.empty();
+        return trace.manifest().epoch();
     }
 
     private BucketSeries.Source source(Found found) {

@@ -24,6 +24,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -35,13 +36,19 @@ public final class RecordedRun {
     private static final String SERIES = "series.parquet";
 
     private final RecordingChoice choice;
+    private final Optional<Instant> epoch;
     private final TaskTraceText decisions = new TaskTraceText();
     private final Optional<TaskTrace> trace;
     private @Nullable CheckpointFolder toRemove;
     private @Nullable ServerLoads loads;
 
-    public RecordedRun(RecordingChoice choice) {
+    /**
+     * @param choice which files
+     * @param epoch the moment of time 0 of the workload, if it has a calendar
+     */
+    public RecordedRun(RecordingChoice choice, Optional<Instant> epoch) {
         this.choice = choice;
+        this.epoch = epoch;
         trace = choice.task().map(task -> task.trace(decisions));
     }
 
@@ -66,7 +73,7 @@ public final class RecordedRun {
                         ? runKept(spec, target, isForced, inputs)
                         : runThrough(spec, directory);
         if (choice.resolutionMicros().isEmpty()) {
-            SeriesFile.write(result.series(), directory.resolve(SERIES));
+            SeriesFile.write(result.series(), directory.resolve(SERIES), epoch);
         }
         if (choice.task().isPresent()) {
             if (decisions.isEmpty()) {
@@ -165,11 +172,11 @@ public final class RecordedRun {
         Logs(Path directory) {
             tasks =
                     choice.isPerTask()
-                            ? TaskLogFile.create(directory.resolve("tasks.parquet"))
+                            ? TaskLogFile.create(directory.resolve("tasks.parquet"), epoch)
                             : null;
             series =
                     choice.resolutionMicros().isPresent()
-                            ? SeriesFile.create(directory.resolve(SERIES))
+                            ? SeriesFile.create(directory.resolve(SERIES), epoch)
                             : null;
             servers =
                     choice.servers().isEmpty()

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +72,11 @@ public record WorkloadInput(
     /** The machine table of the trace, if it has one. */
     public Optional<MachineEvents> machines() {
         return trace.flatMap(CanonicalTrace::machineEvents);
+    }
+
+    /** The moment of time 0, if it is a trace with a calendar. */
+    public Optional<Instant> epoch() {
+        return trace.flatMap(each -> each.manifest().epoch());
     }
 
     /**
