@@ -264,26 +264,14 @@ public final class KubernetesTarget implements PushTarget {
             return;
         }
         pace().await();
-        if (Workload.isNamed(object.name())) {
-            pace().require(replicas(object.name()), object.name());
+        if (Workload.isNamed(object.name()) && pace().isLimited()) {
+            List<LivePod> pods = LiveCluster.read(api).of(object.name(), "");
+            pace().require(pods.size(), object.name());
         }
         send(object, false);
         if (Workload.isNamed(object.name())) {
             rollOut(object.name());
         }
-    }
-
-    /** Pods that are made anew when the template of a workload changes. */
-    private int replicas(String workload) {
-        return api.get(KubernetesObject.of(workload).path())
-                .map(
-                        live ->
-                                live.path("spec").has("replicas")
-                                        ? live.path("spec").path("replicas").asInt()
-                                        : live.path("status")
-                                                .path("desiredNumberScheduled")
-                                                .asInt(1))
-                .orElse(0);
     }
 
     private void rollOut(String workload) {

@@ -105,6 +105,10 @@ final class Pace {
         return mostRestarts;
     }
 
+    boolean isLimited() {
+        return mostRestarts < Integer.MAX_VALUE;
+    }
+
     /** Counts pods that are restarted. */
     void count(int pods) {
         restarts += pods;
