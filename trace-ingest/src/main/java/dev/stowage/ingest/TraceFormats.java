@@ -9,6 +9,7 @@ import dev.stowage.ingest.csv.ParquetFormat;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.google.GoogleAssembly;
 import dev.stowage.ingest.kubernetes.KubernetesFormat;
+import dev.stowage.ingest.slurm.SlurmFormat;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.swf.SwfAssembly;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ public final class TraceFormats {
                     new TraceFamily("alibaba-2017", AlibabaAssembly::new),
                     new TraceFamily("alibaba-2018", AlibabaAssembly::new),
                     new TraceFamily("alibaba-gpu-2023", GpuAssembly::new),
+                    new SlurmFormat(),
                     new ParquetFormat(),
                     new CsvFormat());
 

@@ -27,13 +27,22 @@ public final class TestTraces {
 
     /** A file or folder of the real traces; skips the test visibly where there are none. */
     public static Path real(String name) {
+        return shared("traces", name);
+    }
+
+    /** The same of the other real files, of the tools that planners have. */
+    public static Path realData(String name) {
+        return shared("data", name);
+    }
+
+    private static Path shared(String kind, String name) {
         String given = System.getenv("STOWAGE_SHARED");
         Path shared =
                 given != null
                         ? Path.of(given)
                         : Path.of("").toAbsolutePath().resolve("../../shared");
-        Path path = shared.resolve("traces").resolve(name).normalize();
-        assumeTrue(Files.exists(path), "skipped: no real trace at " + path);
+        Path path = shared.resolve(kind).resolve(name).normalize();
+        assumeTrue(Files.exists(path), "skipped: no real file at " + path);
         return path;
     }
 

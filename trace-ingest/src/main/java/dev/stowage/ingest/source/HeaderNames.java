@@ -17,11 +17,11 @@ import java.util.stream.Stream;
  * @param separator between the names, as between the values of the rows
  * @param names as they are compared: small letters, digits, and one {@code _} for anything else
  */
-record HeaderNames(char separator, List<String> names) {
+public record HeaderNames(char separator, List<String> names) {
     private static final List<Character> SEPARATORS = List.of(',', ';', '\t', '|');
 
     /** Of the first line of a file, whatever it is. */
-    static HeaderNames of(LineBlocks.Block block) {
+    public static HeaderNames of(LineBlocks.Block block) {
         int end = 0;
         while (end < block.length() && block.bytes()[end] != '\n') {
             end++;
@@ -55,7 +55,7 @@ record HeaderNames(char separator, List<String> names) {
     }
 
     /** A name as it is compared. */
-    static String normal(String name) {
+    public static String normal(String name) {
         return name.toLowerCase(Locale.ROOT)
                 .replace("%", "percent")
                 .replaceAll("[^\\p{L}\\p{N}]+", "_")

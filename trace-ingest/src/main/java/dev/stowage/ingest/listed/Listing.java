@@ -1,0 +1,152 @@
+package dev.stowage.ingest.listed;
+
+import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.manifest.TraceManifest.SourceFile;
+import dev.stowage.ingest.quarantine.BadRow;
+import dev.stowage.ingest.quarantine.Quarantine;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the files of a source list: machines, tasks, measurements, and the books of their rows. */
+public final class Listing {
+    private final IngestRequest request;
+    private final Quarantine quarantine;
+    private final Moments moments;
+    final Map<String, ListedTable> tables = new LinkedHashMap<>();
+    final Map<String, ListedMachine> machines = new LinkedHashMap<>();
+    final List<ListedTask> tasks = new ArrayList<>();
+    final ListedUsage usage = new ListedUsage();
+    final List<SourceFile> files = new ArrayList<>();
+    final Map<String, Long> facts = new LinkedHashMap<>();
+    final List<String> warnings = new ArrayList<>();
+    final Map<String, Set<String>> columnsNotRead = new LinkedHashMap<>();
+    private boolean hasMoments = true;
+
+    Listing(IngestRequest request, Quarantine quarantine) {
+        this.request = request;
+        this.quarantine = quarantine;
+        moments = new Moments(request.selection().timeZone());
+    }
+
+    /** What the user asked for. */
+    public IngestRequest request() {
+        return request;
+    }
+
+    /** Reads the moments of this source. */
+    public Moments moments() {
+        return moments;
+    }
+
+    /** Times of the source are counted from a 0 of its own, and not moments. */
+    public void hasTimesFromZero() {
+        hasMoments = false;
+    }
+
+    boolean hasMoments() {
+        return hasMoments;
+    }
+
+    /** The books of a table, the same for every file of it. */
+    public ListedTable table(String name) {
+        return tables.computeIfAbsent(name, key -> new ListedTable(key, quarantine));
+    }
+
+    /** Adds a machine; the second of a name is bad. */
+    public void add(ListedMachine machine) throws BadRecordException {
+        if (machine.cpuMicroCores() <= 0 || machine.memoryBytes() <= 0) {
+            throw new BadRecordException(
+                    BadRow.MISSING_VALUE,
+                    "machine " + Amount.shown(machine.name()) + " without CPU or memory");
+        }
+        if (machines.putIfAbsent(machine.name(), machine) != null) {
+            throw new BadRecordException(
+                    BadRow.DUPLICATE, "a second machine " + Amount.shown(machine.name()));
+        }
+    }
+
+    /** True if there is a machine of that name. */
+    public boolean hasMachine(String name) {
+        return machines.containsKey(name);
+    }
+
+    /** Names of the machines so far. */
+    public Collection<String> machineNames() {
+        return machines.keySet();
+    }
+
+    /** Adds a task. */
+    public void add(ListedTask task) {
+        tasks.add(task);
+    }
+
+    /** The tasks so far. */
+    public List<ListedTask> tasks() {
+        return tasks;
+    }
+
+    /**
+     * Adds a measurement of a task, which its rows tell of.
+     *
+     * @param startMicros on the clock of the source
+     * @param cpuMicroCores mean over the time; may be absent, as the memory
+     */
+    public void usage(
+            ListedTask task,
+            long startMicros,
+            long endMicros,
+            long cpuMicroCores,
+            long memoryBytes) {
+        usage.add(task, startMicros, endMicros, cpuMicroCores, memoryBytes);
+    }
+
+    /** A file was read to its end. */
+    public void addFile(Path file, ListedTable table, long bytes, long rows, String sha256) {
+        String name = String.valueOf(file.getFileName());
+        for (SourceFile other : files) {
+            if (other.sha256().equals(sha256)) {
+                throw InputException.of(
+                        file,
+                        "the same bytes as " + other.name(),
+                        "each file once",
+                        "Leave one of them out.");
+            }
+        }
+        files.add(new SourceFile(name, table.name(), bytes, rows, sha256));
+    }
+
+    /** Counts something that happened on the way; 0 is counted too. */
+    public void count(String fact, long times) {
+        facts.merge(fact, times, Long::sum);
+    }
+
+    /** What a person should know, a sentence. */
+    public void warn(String sentence) {
+        if (!warnings.contains(sentence)) {
+            warnings.add(sentence);
+        }
+    }
+
+    /** Columns of a table that nothing uses. */
+    public void notRead(String table, Collection<String> columns) {
+        columnsNotRead.computeIfAbsent(table, key -> new LinkedHashSet<>()).addAll(columns);
+    }
+
+    void check() {
+        quarantine.check(
+                request.inputs().get(0),
+                request.maxErrorShare(),
+                tables.values().stream().map(ListedTable::ledger).toList());
+    }
+
+    Map<String, Long> quarantined() {
+        return quarantine.byReason();
+    }
+}
