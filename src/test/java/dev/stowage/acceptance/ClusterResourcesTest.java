@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -143,6 +145,108 @@ class ClusterResourcesTest {
                 .contains(
                         "stay where they run (persistent volume): 1",
                         "stay where they run (host port): 1");
+    }
+
+    /**
+     * 2 of 3 pods fit on one node by its pods; a device waits until the other one gives it back.
+     */
+    @Test
+    void simulationAddsUpDevicesAndPods() throws IOException {
+        node("a", 2).put(FPGA, "1");
+        for (int p = 0; p < 3; p++) {
+            ended(pod("p" + p, "a"), p == 2 ? 20 : 10).put("cpu", "1");
+        }
+        ended(pod("f0", "a"), 10).put("cpu", "1").put(FPGA, "1");
+        ended(pod("f1", "a"), 10).put("cpu", "1").put(FPGA, "1");
+        ended(pod("f2", "a"), 10).put("cpu", "1").put(FPGA, "2");
+        Path file = directory.resolve("cluster.json");
+        JSON.writeValue(file.toFile(), list);
+        Path trace = directory.resolve("s.trace");
+        run("ingest", "kubernetes", file, "--option", "submit=at-once", "-o", trace).exits(0);
+
+        JsonNode all = simulate(trace, "--servers", "trace");
+        // 6 pods of which one asks for too much: p0 p1 | p2 f0 | f1 with p2 until 20+10
+        assertThat(all.at("/tasks/rejected").asInt()).isEqualTo(1);
+        assertThat(all.at("/makespanSeconds").asDouble()).isEqualTo(30);
+        JsonNode none = simulate(trace, "--servers", "trace", "--columns", "user");
+        assertThat(none.at("/tasks/rejected").asInt()).isZero();
+        JsonNode own = simulate(trace, "--servers", "1x64c256g");
+        assertThat(own.at("/tasks/rejected").asInt()).isEqualTo(3);
+    }
+
+    /**
+     * Ten pods at once, of which six ask for a device each: three servers of two devices hold it.
+     */
+    @Test
+    void planBuysServersForDevicesAndForPods() throws IOException {
+        node("a", 110).put(FPGA, "100");
+        for (int p = 0; p < 10; p++) {
+            ObjectNode asked = ended(pod("p" + p, "a"), 10).put("cpu", "1");
+            if (p < 6) {
+                asked.put(FPGA, "1");
+            }
+        }
+        Path file = directory.resolve("cluster.json");
+        JSON.writeValue(file.toFile(), list);
+        run(
+                        "ingest",
+                        "kubernetes",
+                        file,
+                        "--option",
+                        "submit=at-once",
+                        "-o",
+                        directory.resolve("p.trace"))
+                .exits(0);
+
+        assertThat(servers("{resource example.com/fpga: 2}")).isEqualTo(3);
+        assertThat(servers("{resource example.com/fpga: 2, resource pods: 2}")).isEqualTo(5);
+        assertThat(servers("{resource example.com/fpga: 6}")).isEqualTo(1);
+        plan("{resource example.com/fpga: 1.5}").exits(3).says("resource example.com/fpga", "1.5");
+    }
+
+    private int servers(String attributes) throws IOException {
+        plan(attributes).exits(0);
+        return JSON.readTree(directory.resolve("p.plan/plan.json").toFile())
+                .at("/servers/0/count")
+                .asInt();
+    }
+
+    private Stowage.Result plan(String attributes) throws IOException {
+        Path scenario = directory.resolve("p.yaml");
+        Files.writeString(
+                scenario,
+                "workload: {trace: p.trace}\n"
+                        + "servers: {type: {name: s, cpu: 64, memoryGiB: 256, attributes: "
+                        + attributes
+                        + "}}\n"
+                        + "objective: {pendingSeconds: {max: 0}}\n");
+        return run("plan", scenario, "--force", "-o", directory.resolve("p.plan"));
+    }
+
+    private ObjectNode ended(ObjectNode requests, int seconds) {
+        ObjectNode pod = (ObjectNode) items.get(items.size() - 1);
+        ObjectNode status = (ObjectNode) pod.path("status");
+        status.put("phase", "Succeeded");
+        status.putArray("conditions")
+                .addObject()
+                .put("type", "PodScheduled")
+                .put("status", "True")
+                .put("lastTransitionTime", "2026-01-01T00:00:00Z");
+        status.putArray("containerStatuses")
+                .addObject()
+                .putObject("state")
+                .putObject("terminated")
+                .put("finishedAt", "2026-01-01T00:00:" + seconds + "Z");
+        return requests;
+    }
+
+    private JsonNode simulate(Path trace, String... options) throws IOException {
+        Path output = directory.resolve("r.run");
+        List<Object> arguments =
+                new ArrayList<>(List.of("simulate", trace, "-o", output, "--force"));
+        arguments.addAll(List.of(options));
+        run(arguments.toArray()).exits(0);
+        return JSON.readTree(output.resolve("summary.json").toFile());
     }
 
     @Test

@@ -95,7 +95,9 @@ class TaskExtrasTest {
     void refusesAColumnThatItDoesNotKnow(String columns) throws IOException {
         simulate(tasks(HEADER + "user\n"), "--columns=" + columns)
                 .exits(2)
-                .says("--columns", "user, gpu, disk, network, constraints, stages, usage");
+                .says(
+                        "--columns",
+                        "user, gpu, disk, network, constraints, resources, stages, usage");
     }
 
     /** Closed form: 3 of 4 GPUs for 10 s, then 1 of 4 for 10 s. */

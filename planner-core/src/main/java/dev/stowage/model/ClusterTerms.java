@@ -1,6 +1,7 @@
 package dev.stowage.model;
 
 import dev.stowage.basis.Check;
+import dev.stowage.basis.InputException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,26 @@ public final class ClusterTerms {
                 STAYS + reason, AttributePredicate.Operator.NOT_EQUAL, "true");
     }
 
+    /** That a task takes one of the tasks that a server takes, where the server says how many. */
+    public static PlacementConstraints onePod() {
+        return new PlacementConstraints(List.of(asked(PODS, 1)), false, false);
+    }
+
+    /** The part of constraints that asks for resources by name. */
+    public static PlacementConstraints resources(PlacementConstraints constraints) {
+        return new PlacementConstraints(
+                constraints.predicates().stream().filter(ClusterTerms::isResource).toList(),
+                false,
+                false);
+    }
+
+    /** True if a demand is for one of {@link #PODS} on a server that doesn't limit them. */
+    static boolean isUnlimited(AttributePredicate demand, Map<String, String> attributes) {
+        return isResource(demand)
+                && demand.name().equals(RESOURCE + PODS)
+                && !attributes.containsKey(demand.name());
+    }
+
     /** Amounts that a task asks for, by resource. */
     public static SortedMap<String, Long> asked(Collection<AttributePredicate> predicates) {
         SortedMap<String, Long> asked = new TreeMap<>();
@@ -56,7 +77,11 @@ public final class ClusterTerms {
         return asked;
     }
 
-    /** Amounts that a server has, by resource. */
+    /**
+     * Amounts that a server has, by resource.
+     *
+     * @throws InputException if an amount is no whole number
+     */
     public static SortedMap<String, Long> there(Map<String, String> attributes) {
         SortedMap<String, Long> there = new TreeMap<>();
         attributes.forEach(
@@ -70,7 +95,11 @@ public final class ClusterTerms {
 
     private static long amount(String name, String value) {
         if (!value.matches("[0-9]{1,18}")) {
-            throw new IllegalArgumentException(name + "=" + value + ", expected a whole number");
+            throw InputException.at(
+                    "attribute \"" + name + "\"",
+                    value,
+                    "a whole number of at most 18 digits, in its smallest unit",
+                    null);
         }
         return Long.parseLong(value);
     }

@@ -3,6 +3,7 @@ package dev.stowage.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -48,7 +49,18 @@ public record PlacementConstraints(
 
     /** True if a server with these attributes satisfies every predicate. */
     public boolean holdFor(Map<String, String> attributes) {
-        return predicates.stream().allMatch(p -> p.holdsFor(attributes.get(p.name())));
+        return unmet(attributes).isEmpty();
+    }
+
+    /** The first predicate that a server with these attributes does not satisfy, if any. */
+    public Optional<AttributePredicate> unmet(Map<String, String> attributes) {
+        for (AttributePredicate each : predicates) {
+            if (!each.holdsFor(attributes.get(each.name()))
+                    && !ClusterTerms.isUnlimited(each, attributes)) {
+                return Optional.of(each);
+            }
+        }
+        return Optional.empty();
     }
 
     /**

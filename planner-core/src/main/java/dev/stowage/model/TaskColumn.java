@@ -17,6 +17,11 @@ public enum TaskColumn {
     NETWORK("network bandwidth that it asks for"),
     /** {@link TaskBatch#constraints}. */
     CONSTRAINTS("where it may run"),
+    /**
+     * Of {@link TaskBatch#constraints} what it asks for by name: devices, huge pages, storage
+     * ({@link ClusterTerms}).
+     */
+    RESOURCES("resources that it asks for by name"),
     /** {@link TaskBatch#stage} and {@link TaskBatch#afterStages}. */
     STAGES("what must have ended before it starts"),
     /** {@link TaskBatch#cpuUsedMicroCores} and {@link TaskBatch#memoryUsedBytes}. */

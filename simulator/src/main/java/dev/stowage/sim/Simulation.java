@@ -287,7 +287,7 @@ public final class Simulation {
     }
 
     private static BatchFeed feed(SimulationSpec spec, Optional<MeasuredUse> measured) {
-        TaskSource source = UsedTasks.open(spec, measured);
+        TaskSource source = PodTasks.of(UsedTasks.open(spec, measured), spec.servers());
         return spec.threads() > 1 ? new ReadAheadFeed(source) : new DirectFeed(source);
     }
 

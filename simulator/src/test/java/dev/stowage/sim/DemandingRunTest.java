@@ -15,12 +15,15 @@ import dev.stowage.model.Workload;
 import dev.stowage.run.TaskLog;
 import dev.stowage.sim.queue.QueueDisciplines;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole runs with tasks that ask for more than CPU and memory, FIFO and first fit, against the same
@@ -35,7 +38,9 @@ class DemandingRunTest {
                     "cores>4",
                     "different-machines",
                     "different-domains",
-                    "zone=b;different-machines");
+                    "zone=b;different-machines",
+                    "resource fpga>=1",
+                    "zone=a;resource fpga>=2;different-domains");
 
     /** A server with its attributes; {@code domain} is shared by neighbours. */
     private record Server(Resources capacity, ServerExtras extras, int domain) {}
@@ -117,6 +122,45 @@ class DemandingRunTest {
                         new Logged(0, 10, 0));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"fifo", "easy-backfill", "conservative-backfill", "priority"})
+    void noQueueGivesMoreDevicesOrPlacesThanThereAre(String queue) {
+        for (long seed = 0; seed < CASES / 10; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            ServerFleet.Static fleet = fleet(random);
+            List<Server> servers = servers(fleet);
+            List<Task> tasks = tasks(random);
+            List<Logged> logged = log(fleet, tasks, queue);
+            for (int i = 0; i < tasks.size(); i++) {
+                if (logged.get(i) != null && logged.get(i).server() >= 0) {
+                    long at = logged.get(i).start();
+                    int server = logged.get(i).server();
+                    long fpga = 0;
+                    long pods = 0;
+                    for (int k = 0; k < tasks.size(); k++) {
+                        Logged other = logged.get(k);
+                        boolean isThere =
+                                other != null
+                                        && other.server() == server
+                                        && other.start() <= at
+                                        && other.start() + tasks.get(k).duration() > at;
+                        fpga += isThere ? fpga(tasks.get(k)) : 0;
+                        pods += isThere ? 1 : 0;
+                    }
+                    Map<String, String> has = servers.get(server).extras().attributes();
+                    assertThat(fpga)
+                            .as(queue + ", seed " + seed)
+                            .isLessThanOrEqualTo(
+                                    Long.parseLong(has.getOrDefault("resource fpga", "0")));
+                    assertThat(pods)
+                            .as(queue + ", seed " + seed)
+                            .isLessThanOrEqualTo(
+                                    Long.parseLong(has.getOrDefault("resource pods", "1000")));
+                }
+            }
+        }
+    }
+
     private static List<Logged> log(ServerFleet fleet, List<Task> tasks, String queue) {
         Logged[] logged = new Logged[tasks.size()];
         TaskLog log =
@@ -127,7 +171,7 @@ class DemandingRunTest {
                 SimulationSpec.of(workload(tasks), fleet)
                         .withQueue(QueueDisciplines.registry().parse("test", queue))
                         .withTaskLog(log));
-        return List.of(logged);
+        return java.util.Arrays.asList(logged);
     }
 
     @Test
@@ -144,16 +188,16 @@ class DemandingRunTest {
     private static ServerFleet.Static fleet(SplittableRandom random) {
         List<ServerFleet.Group> groups = new ArrayList<>();
         for (int i = 0; i <= random.nextInt(3); i++) {
-            ServerExtras extras =
-                    ServerExtras.of(
-                            random.nextInt(3),
-                            0,
-                            0,
-                            Map.of(
-                                    "zone",
-                                    random.nextBoolean() ? "a" : "b",
-                                    "cores",
-                                    Integer.toString(random.nextInt(10))));
+            Map<String, String> attributes = new HashMap<>();
+            attributes.put("zone", random.nextBoolean() ? "a" : "b");
+            attributes.put("cores", Integer.toString(random.nextInt(10)));
+            if (random.nextBoolean()) {
+                attributes.put("resource fpga", Integer.toString(random.nextInt(4)));
+            }
+            if (random.nextInt(3) == 0) {
+                attributes.put("resource pods", Integer.toString(1 + random.nextInt(4)));
+            }
+            ServerExtras extras = ServerExtras.of(random.nextInt(3), 0, 0, attributes);
             Resources capacity = new Resources(1 + random.nextInt(8), 100);
             ServerType type =
                     new ServerType(
@@ -257,6 +301,8 @@ class DemandingRunTest {
             Server server = servers.get(s);
             long cpu = wanted.cpu();
             long gpu = wanted.gpu();
+            long fpga = fpga(wanted);
+            long pods = 1;
             PlacementConstraints asked = wanted.constraints();
             boolean isFit =
                     asked == null
@@ -272,6 +318,8 @@ class DemandingRunTest {
                 boolean isHere = serverOf[other] == s;
                 cpu += isHere ? there.cpu() : 0;
                 gpu += isHere ? there.gpu() : 0;
+                fpga += isHere ? fpga(there) : 0;
+                pods += isHere ? 1 : 0;
                 PlacementConstraints theirs = there.constraints();
                 if (asked != null && theirs != null && there.job() == wanted.job()) {
                     boolean isNear = servers.get(serverOf[other]).domain() == server.domain();
@@ -279,13 +327,22 @@ class DemandingRunTest {
                     isFit &= !(isNear && asked.differentDomains() && theirs.differentDomains());
                 }
             }
+            Map<String, String> has = server.extras().attributes();
             if (isFit
+                    && fpga <= Long.parseLong(has.getOrDefault("resource fpga", "0"))
+                    && pods <= Long.parseLong(has.getOrDefault("resource pods", "1000"))
                     && cpu <= server.capacity().cpuMicroCores()
                     && gpu <= server.extras().gpuMicros()) {
                 return s;
             }
         }
         return -1;
+    }
+
+    private static long fpga(Task task) {
+        String text = task.constraints() == null ? "" : task.constraints().toString();
+        int at = text.indexOf("resource fpga>=");
+        return at < 0 ? 0 : text.charAt(at + "resource fpga>=".length()) - '0';
     }
 
     private static int[] replay(ServerFleet fleet, List<Task> tasks) {

@@ -28,6 +28,7 @@ final class Claims {
     private final long[] freeDiskBytes;
     private final long[] freeBitsPerSecond;
     private final int[] domains;
+    private final NamedAmounts named;
     private final PairCounts onServer = new PairCounts();
     private final PairCounts inDomain = new PairCounts();
 
@@ -40,6 +41,7 @@ final class Claims {
     Claims(ServerFleet fleet) {
         this.fleet = fleet;
         domains = fleet.domains();
+        named = NamedAmounts.of(fleet);
         ExtraAmounts amounts = ExtraAmounts.of(fleet);
         freeGpuMicros = amounts.gpuMicros();
         freeDiskBytes = amounts.diskBytes();
@@ -68,6 +70,7 @@ final class Claims {
             latest = constraints;
         }
         return (allowedByLatest[server >> 6] >>> server & 1) != 0
+                && named.has(server, constraints)
                 && !(constraints.differentMachines() && onServer.count(job, server) > 0)
                 && !(constraints.differentDomains() && inDomain.count(job, domains[server]) > 0);
     }
@@ -79,12 +82,7 @@ final class Claims {
             return null;
         }
         Map<String, String> attributes = attributes(server);
-        for (AttributePredicate predicate : constraints.predicates()) {
-            if (!predicate.holdsFor(attributes.get(predicate.name()))) {
-                return predicate;
-            }
-        }
-        return null;
+        return constraints.unmet(attributes).orElse(null);
     }
 
     private Map<String, String> attributes(int server) {
@@ -155,6 +153,9 @@ final class Claims {
     void claim(int server, TaskView task) {
         take(server, task, 1);
         PlacementConstraints constraints = task.constraints();
+        if (constraints != null) {
+            named.take(server, constraints, 1);
+        }
         if (constraints != null && constraints.differentMachines()) {
             onServer.add(task.jobId(), server);
         }
@@ -167,6 +168,9 @@ final class Claims {
     void unclaim(int server, TaskView task) {
         take(server, task, -1);
         PlacementConstraints constraints = task.constraints();
+        if (constraints != null) {
+            named.take(server, constraints, -1);
+        }
         if (constraints != null && constraints.differentMachines()) {
             onServer.remove(task.jobId(), server);
         }
@@ -183,6 +187,12 @@ final class Claims {
             throw new IllegalStateException(
                     "server " + server + " would give more GPU, disk or network than it has");
         }
+    }
+
+    /** The resources that a task asks for by name and of which the server has too little free. */
+    List<String> lacking(int server, TaskView task) {
+        PlacementConstraints constraints = task.constraints();
+        return constraints == null ? List.of() : named.lacking(server, constraints);
     }
 
     /** What is free of GPUs, disk and network; without attributes. */

@@ -32,6 +32,7 @@ final class Refusals {
                         cluster.freeMicroCores(server),
                         cluster.freeBytes(server),
                         claims.free(server));
+        lacking.addAll(claims.lacking(server, task));
         if (!lacking.isEmpty()) {
             return tooLittle(lacking);
         }

@@ -161,7 +161,7 @@ final class TaskColumns {
             others.remove(TaskColumn.GPU);
             List<String> extraNames = TraceExtras.columnsFor(others, present);
             names.addAll(extraNames);
-            extras = new TraceExtras(file, extraNames, null);
+            extras = new TraceExtras(file, extraNames, TraceExtras.isOnlyResources(others), null);
         }
 
         List<Column> columns() {

@@ -20,12 +20,16 @@ import java.util.TreeSet;
 final class NamedResources {
     private final SortedSet<String> asked = new TreeSet<>();
     private final SortedMap<String, Long> pods = new TreeMap<>();
+    private final boolean isPodsLimited;
 
     NamedResources(Snapshot snapshot) {
         Set<String> makes = new HashSet<>();
         for (Snapshot.Node node : snapshot.nodes.values()) {
             node.size().named().keySet().stream().filter(Amounts::isGpu).forEach(makes::add);
         }
+        isPodsLimited =
+                snapshot.nodes.values().stream()
+                        .anyMatch(node -> node.size().named().containsKey(ClusterTerms.PODS));
         for (Pod pod : snapshot.pods.values()) {
             pod.requests()
                     .named()
@@ -64,6 +68,11 @@ final class NamedResources {
             }
         }
         return all;
+    }
+
+    /** True if a pod asks for some, or a node says how many pods it takes. */
+    boolean isAny() {
+        return !asked.isEmpty() || isPodsLimited;
     }
 
     /** Pods that ask for each. */

@@ -97,7 +97,10 @@ final class SnapshotTrace {
             warnings.add(
                     "Pods ask for "
                             + String.join(", ", resources.pods().keySet())
-                            + ": pack adds it up on each node; simulate and plan don't.");
+                            + ": servers that are not of the trace need it as an attribute, as in"
+                            + " 'resource "
+                            + resources.pods().firstKey()
+                            + "=4'; simulate --columns leaves it out.");
         }
         TraceManifest manifest = manifest(tables, quarantined);
         manifest.writeTo(directory);
@@ -247,6 +250,17 @@ final class SnapshotTrace {
                 null,
                 "creation of the oldest pod, "
                         + Instant.ofEpochSecond(originMicros / MICROS_PER_SECOND),
-                hasGpus ? List.of(TaskColumn.GPU.label()) : null);
+                replayed());
+    }
+
+    private @Nullable List<String> replayed() {
+        List<String> columns = new ArrayList<>();
+        if (hasGpus) {
+            columns.add(TaskColumn.GPU.label());
+        }
+        if (extras.contains(TaskColumn.CONSTRAINTS) && resources.isAny()) {
+            columns.add(TaskColumn.RESOURCES.label());
+        }
+        return columns.isEmpty() ? null : columns;
     }
 }

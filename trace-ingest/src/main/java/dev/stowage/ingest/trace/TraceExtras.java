@@ -4,6 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.ingest.canonical.ExtraColumns;
 import dev.stowage.ingest.parquet.ColumnCursor;
 import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskColumn;
@@ -24,10 +25,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Hot: no object a row. A file without such columns costs nothing here.
  */
 public final class TraceExtras {
+    private static final String CONSTRAINTS = "constraints";
     private static final String MACHINES_FLAG = "different_machines";
 
     private final Path path;
     private final List<String> names;
+    private final boolean isOnlyResources;
     private final boolean hasStages;
     private final @Nullable JobUsers jobUsers;
     private final int[] userOfJobName;
@@ -45,20 +48,31 @@ public final class TraceExtras {
      * Prepares to read.
      *
      * @param names as {@link #columnsFor} gives them
+     * @param isOnlyResources as {@link #isOnlyResources(Set)} says
      * @param jobUsers users by job; null if nobody asked or the tasks name theirs
      */
-    public TraceExtras(Path path, List<String> names, @Nullable JobUsers jobUsers) {
+    public TraceExtras(
+            Path path, List<String> names, boolean isOnlyResources, @Nullable JobUsers jobUsers) {
         this.path = path;
         this.names = names;
+        this.isOnlyResources = isOnlyResources;
         this.jobUsers = jobUsers;
         hasStages = names.containsAll(ExtraColumns.of(TaskColumn.STAGES));
         userOfJobName = new int[jobUsers == null ? 0 : jobUsers.size()];
         Arrays.fill(userOfJobName, -1);
     }
 
+    /** True if of constraints only those count that ask for resources by name. */
+    public static boolean isOnlyResources(Set<TaskColumn> wanted) {
+        return wanted.contains(TaskColumn.RESOURCES) && !wanted.contains(TaskColumn.CONSTRAINTS);
+    }
+
     /** The columns of a task table that say what is wanted, of those that it has. */
     public static List<String> columnsFor(Set<TaskColumn> wanted, Set<String> present) {
         List<String> names = new ArrayList<>();
+        if (isOnlyResources(wanted)) {
+            names.add(CONSTRAINTS);
+        }
         for (TaskColumn column : wanted) {
             names.addAll(ExtraColumns.of(column));
             if (column == TaskColumn.DISK) {
@@ -110,7 +124,7 @@ public final class TraceExtras {
                     amounts(name, column, batch.cpuUsedMicroCores, count, TaskBatch.NONE);
             case "memory_used_bytes" ->
                     amounts(name, column, batch.memoryUsedBytes, count, TaskBatch.NONE);
-            case "constraints" -> constraints(column, batch, count);
+            case CONSTRAINTS -> constraints(column, batch, count);
             case MACHINES_FLAG -> differentMachines(column, batch, count);
             case "stage" -> column.ints(batch.stage, count, 0);
             case "after_stages" -> afterStages(column, batch, count);
@@ -158,7 +172,8 @@ public final class TraceExtras {
 
     private int constraintNumber(String text) {
         try {
-            constraints.add(same(PlacementConstraints.parse(text)));
+            PlacementConstraints parsed = PlacementConstraints.parse(text);
+            constraints.add(same(isOnlyResources ? ClusterTerms.resources(parsed) : parsed));
             return constraints.size() - 1;
         } catch (IllegalArgumentException e) {
             throw InputException.of(

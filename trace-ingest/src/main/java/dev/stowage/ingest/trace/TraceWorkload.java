@@ -81,7 +81,10 @@ final class TraceWorkload implements Workload {
 
     @Override
     public TaskSource open() {
-        return new Source(file, new TraceExtras(file, extraNames, jobUsers), extraNames);
+        return new Source(
+                file,
+                new TraceExtras(file, extraNames, TraceExtras.isOnlyResources(columns), jobUsers),
+                extraNames);
     }
 
     @Override

@@ -18,6 +18,7 @@ import dev.stowage.model.TaskOutcome;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ public final class TraceWriter {
         this.file = file;
         standingJobs = workload.standingJobs();
         noRequest = workload.isZeroUnknown() ? 0 : ABSENT;
-        Set<TaskColumn> extras = workload.columns();
+        Set<TaskColumn> extras = written(workload);
         row = new TaskRow(extras);
         plainTasks = extras.isEmpty() ? new PlainTasks(file, jobs, standingJobs, noRequest) : null;
     }
@@ -96,7 +97,7 @@ public final class TraceWriter {
     public static Written writeTables(Workload tasks, Path directory, Progress progress) {
         Workload workload = tasks.asRecorded();
         Set<TaskColumn> extras = workload.columns();
-        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
+        try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, written(workload))) {
             TraceWriter writer = new TraceWriter(file, workload);
             Map<String, Long> facts = writer.writeTasks(workload, progress);
             long jobs = writer.jobs.write(directory);
@@ -109,6 +110,16 @@ public final class TraceWriter {
                             ? null
                             : extras.stream().sorted().map(TaskColumn::label).toList());
         }
+    }
+
+    /** What is written: resources by name are constraints. */
+    private static Set<TaskColumn> written(Workload workload) {
+        Set<TaskColumn> columns = EnumSet.noneOf(TaskColumn.class);
+        columns.addAll(workload.columns());
+        if (columns.remove(TaskColumn.RESOURCES)) {
+            columns.add(TaskColumn.CONSTRAINTS);
+        }
+        return columns;
     }
 
     private Map<String, Long> writeTasks(Workload workload, Progress progress) {

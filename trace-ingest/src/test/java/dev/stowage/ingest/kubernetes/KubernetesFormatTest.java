@@ -142,7 +142,7 @@ final class KubernetesFormatTest {
                         "[15890000, 7910000, 31850000, 3920000]");
         assertThat(CanonicalTrace.open(trace.path()).machineEvents().orElseThrow().machines())
                 .isEqualTo(4);
-        assertThat(trace.report().manifest().replayColumns()).containsExactly("gpu");
+        assertThat(trace.report().manifest().replayColumns()).containsExactly("gpu", "resources");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.stowage.workflow.plan;
 
+import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskBatch;
@@ -22,13 +23,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** Stays of tasks on servers with all that the tasks ask for, as a packing problem wants them. */
 final class MomentTasks {
     /** What a workload may say of a task that decides where it has a place. */
     private static final Set<TaskColumn> DECIDING =
-            Set.of(TaskColumn.GPU, TaskColumn.DISK, TaskColumn.NETWORK, TaskColumn.CONSTRAINTS);
+            Set.of(
+                    TaskColumn.GPU,
+                    TaskColumn.DISK,
+                    TaskColumn.NETWORK,
+                    TaskColumn.CONSTRAINTS,
+                    TaskColumn.RESOURCES);
 
     private record Key(long jobId, int taskIndex) {}
 
@@ -40,9 +49,22 @@ final class MomentTasks {
         static final Asked NOTHING = new Asked(0, 0, 0, PlacementConstraints.NONE);
 
         long of(PackingResource resource) {
-            return resource.equals(PackingResource.GPU)
-                    ? gpuMicros
-                    : resource.equals(PackingResource.DISK) ? diskBytes : networkBitsPerSecond;
+            if (resource.equals(PackingResource.GPU)) {
+                return gpuMicros;
+            }
+            if (resource.equals(PackingResource.DISK)) {
+                return diskBytes;
+            }
+            if (resource.equals(PackingResource.NETWORK)) {
+                return networkBitsPerSecond;
+            }
+            return resource.name().equals(ClusterTerms.PODS)
+                    ? 1
+                    : named().getOrDefault(resource.name(), 0L);
+        }
+
+        SortedMap<String, Long> named() {
+            return ClusterTerms.asked(constraints.predicates());
         }
     }
 
@@ -56,8 +78,8 @@ final class MomentTasks {
         return workload.columns().stream().anyMatch(DECIDING::contains);
     }
 
-    /** Of stays of a workload's tasks, which is read once. */
-    MomentTasks(Workload workload, List<Stay> stays) {
+    /** Of stays of a workload's tasks, which is read once, on servers of a type. */
+    MomentTasks(Workload workload, List<Stay> stays, ServerType type) {
         if (askForMore(workload)) {
             read(workload, stays);
         }
@@ -70,6 +92,13 @@ final class MomentTasks {
                 }
             }
         }
+        SortedSet<String> names = new TreeSet<>();
+        asked.values().forEach(task -> names.addAll(task.named().keySet()));
+        if (ClusterTerms.there(type.extras().attributes()).containsKey(ClusterTerms.PODS)) {
+            names.add(ClusterTerms.PODS);
+        }
+        names.forEach(name -> named.add(new PackingResource(name, "units")));
+        resources.addAll(named.subList(named.size() - names.size(), named.size()));
     }
 
     private void read(Workload workload, List<Stay> stays) {
@@ -119,7 +148,13 @@ final class MomentTasks {
 
     /** Servers of a type that hold them; the numbers of their failure domains. */
     List<PackServer> servers(ServerType type, int[] domains, HeadRoom headRoom) {
-        FleetServers fleet = new FleetServers(resources, named, headRoom);
+        Map<String, Double> shares = new HashMap<>(headRoom.shares());
+        named.stream()
+                .filter(each -> !each.equals(PackingResource.DISK))
+                .filter(each -> !each.equals(PackingResource.NETWORK))
+                .forEach(each -> shares.putIfAbsent(each.name(), 0.0)); // half a device is none
+        FleetServers fleet =
+                new FleetServers(resources, named, new HeadRoom(shares, headRoom.others()));
         return IntStream.range(0, domains.length)
                 .mapToObj(i -> fleet.server(type, i + 1, domains[i]))
                 .toList();

@@ -66,7 +66,7 @@ record PlannedPlacement(BusiestMoment moment, PlacementPlan plan) {
                                                         .boxed()
                                                         .collect(Collectors.toSet()),
                                                 log)));
-        MomentTasks tasks = new MomentTasks(workload, near);
+        MomentTasks tasks = new MomentTasks(workload, near, server);
         List<PackServer> servers = tasks.servers(server, domains, choice.headRoom());
         long at =
                 choice.atSeconds().isPresent()
