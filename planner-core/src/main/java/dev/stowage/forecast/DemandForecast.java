@@ -75,6 +75,8 @@ public record DemandForecast(
      * @param of {@code requests} or {@code usage}
      * @param level {@code peak} or {@code mean} of each bucket
      * @param timeZero what time 0 is, ISO 8601 in UTC; null if nobody knows
+     * @param zone in whose days buckets begin and dates are written, an IANA name or {@code Z} for
+     *     UTC; null without dates
      * @param startSeconds of the first bucket, since time 0
      * @param endSeconds of the last one: now, for the forecast
      * @param bucketSeconds length of a bucket; of a month the mean one
@@ -87,6 +89,7 @@ public record DemandForecast(
             String of,
             String level,
             @Nullable String timeZero,
+            @Nullable String zone,
             double startSeconds,
             double endSeconds,
             double bucketSeconds,

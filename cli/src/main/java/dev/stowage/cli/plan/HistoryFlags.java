@@ -12,10 +12,12 @@ import dev.stowage.option.OptionNames;
 import dev.stowage.workflow.forecast.ForecastHistory;
 import dev.stowage.workflow.forecast.HistoryChoice;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -72,9 +74,20 @@ final class HistoryFlags {
             order = 5,
             paramLabel = "WHEN",
             description =
-                    "What time 0 of the input is, as 2026-11-01 or 2026-11-01T08:00 in UTC: answers"
+                    "What time 0 of the input is, as 2026-11-01 or 2026-11-01T08:00 in the zone: answers"
                             + " are dates then (default: what the trace knows).")
     private @Nullable String start;
+
+    @Option(
+            names = "--zone",
+            order = 5,
+            paramLabel = "ZONE",
+            defaultValue = "UTC",
+            description =
+                    "Whose days, weeks and months count, as Europe/Berlin, with its daylight saving:"
+                            + " buckets begin and dates are in it, as are dates of the input without"
+                            + " an offset (default: ${DEFAULT-VALUE}).")
+    private String zone = "UTC";
 
     @Option(
             names = "--from",
@@ -127,7 +140,11 @@ final class HistoryFlags {
     List<DemandEvent> events(ForecastHistory history) {
         return events == null
                 ? List.of()
-                : EventsCsv.read(events, history.timeZero(), history.raw().endMicros());
+                : EventsCsv.read(
+                        events,
+                        history.timeZero(),
+                        history.raw().clock().zone(),
+                        history.raw().endMicros());
     }
 
     /** What of the history counts though it is no part of level, trend and season. */
@@ -143,12 +160,14 @@ final class HistoryFlags {
         if (of.equals(USAGE) && taskClass.isGiven()) {
             throw common.usage("--class: found with --of usage, expected --of requests");
         }
+        ZoneId clock = zone(common);
         return new HistoryChoice(
                 taskClass.only(common),
                 of.equals(USAGE),
                 Optional.ofNullable(bucket).map(text -> clock(text, common)),
                 level.equals("mean") ? BucketSeries.Level.MEAN : BucketSeries.Level.PEAK,
-                Optional.ofNullable(start).map(text -> instant(text, common)),
+                Optional.ofNullable(start).map(text -> instant(text, clock, common)),
+                clock,
                 common.time("--from", from),
                 common.time("--until", until),
                 Optional.ofNullable(by),
@@ -169,13 +188,24 @@ final class HistoryFlags {
         return BucketClock.every(micros, 0);
     }
 
-    private static Instant instant(String text, CommonOptions common) {
+    private ZoneId zone(CommonOptions common) {
+        try {
+            return zone.equals("UTC") ? ZoneOffset.UTC : ZoneId.of(zone);
+        } catch (DateTimeException e) {
+            throw common.usage(
+                    "--zone: found "
+                            + zone
+                            + ", expected a name as Europe/Berlin, or an offset as +02:00");
+        }
+    }
+
+    private static Instant instant(String text, ZoneId zone, CommonOptions common) {
         try {
             return text.contains("T")
                     ? text.matches(".*(Z|[+-][0-9:]+)")
                             ? OffsetDateTime.parse(text).toInstant()
-                            : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC)
-                    : LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC);
+                            : LocalDateTime.parse(text).atZone(zone).toInstant()
+                    : LocalDate.parse(text).atStartOfDay(zone).toInstant();
         } catch (DateTimeParseException e) {
             throw common.usage(
                     "--start: found " + text + ", expected 2026-11-01 or 2026-11-01T08:00");

@@ -1,19 +1,34 @@
 package dev.stowage.forecast.history;
 
 import dev.stowage.basis.Check;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 
 /**
- * Where buckets begin: at multiples of a length on the clock, or with the months of the calendar
- * (UTC), which have their true lengths.
+ * Where buckets begin: at multiples of a length on the clock of a time zone, or with the months of
+ * its calendar, which have their true lengths. Where clocks are set forward, the buckets of the
+ * time that is skipped have no length; where they are set back, the time that comes twice belongs
+ * to the bucket that is open then.
  *
  * @param bucketMicros length of a bucket; of a month the mean one
- * @param clockMicros what is added to a time to get that of the clock, in microseconds since 1970
+ * @param zeroMicros what is added to a time to get microseconds since 1970
+ * @param phaseMicros when a bucket begins on the clock, beside multiples of its length
  * @param isMonthly true for months of the calendar
+ * @param zone whose clock it is
  */
-public record BucketClock(long bucketMicros, long clockMicros, boolean isMonthly) {
-    private static final long DAY = 86_400_000_000L;
+public record BucketClock(
+        long bucketMicros, long zeroMicros, long phaseMicros, boolean isMonthly, ZoneId zone) {
+    private static final long SECOND = 1_000_000L;
+    private static final long DAY = 86_400 * SECOND;
+
+    /** 1970-01-01 was a Thursday. */
+    private static final long MONDAY = 4 * DAY;
 
     /** The mean month of the Gregorian calendar. */
     public static final long MEAN_MONTH = 146_097 * DAY / 4_800;
@@ -22,14 +37,24 @@ public record BucketClock(long bucketMicros, long clockMicros, boolean isMonthly
         Check.positive("bucketMicros", bucketMicros);
     }
 
-    /** Buckets of one length. */
-    public static BucketClock every(long bucketMicros, long clockMicros) {
-        return new BucketClock(bucketMicros, clockMicros, false);
+    /** Buckets of one length, in UTC. */
+    public static BucketClock every(long bucketMicros, long zeroMicros) {
+        return new BucketClock(bucketMicros, zeroMicros, 0, false, ZoneOffset.UTC);
     }
 
-    /** Months of the calendar. */
-    public static BucketClock months(long clockMicros) {
-        return new BucketClock(MEAN_MONTH, clockMicros, true);
+    /** Months of the calendar, in UTC. */
+    public static BucketClock months(long zeroMicros) {
+        return new BucketClock(MEAN_MONTH, zeroMicros, 0, true, ZoneOffset.UTC);
+    }
+
+    /** The same with weeks that begin on Mondays. */
+    public BucketClock fromMonday() {
+        return new BucketClock(bucketMicros, zeroMicros, MONDAY, isMonthly, zone);
+    }
+
+    /** The same on the clock of a zone. */
+    public BucketClock in(ZoneId other) {
+        return new BucketClock(bucketMicros, zeroMicros, phaseMicros, isMonthly, other);
     }
 
     /** When a bucket begins, by its number since 1970 on the clock. */
@@ -37,21 +62,44 @@ public record BucketClock(long bucketMicros, long clockMicros, boolean isMonthly
         long onClock =
                 isMonthly
                         ? Math.multiplyExact(LocalDate.EPOCH.plusMonths(index).toEpochDay(), DAY)
-                        : Math.multiplyExact(index, bucketMicros);
-        return onClock - clockMicros;
+                        : Math.addExact(Math.multiplyExact(index, bucketMicros), phaseMicros);
+        return sinceEpoch(onClock) - zeroMicros;
     }
 
     /** The number of the bucket that a time falls into. */
     public long index(long micros) {
-        long onClock = micros + clockMicros;
-        return isMonthly
-                ? ChronoUnit.MONTHS.between(
-                        LocalDate.EPOCH, LocalDate.ofEpochDay(day(onClock)).withDayOfMonth(1))
-                : Math.floorDiv(onClock, bucketMicros);
+        long onClock = micros + zeroMicros + offset(micros + zeroMicros);
+        long index =
+                isMonthly
+                        ? ChronoUnit.MONTHS.between(
+                                LocalDate.EPOCH,
+                                LocalDate.ofEpochDay(Math.floorDiv(onClock, DAY)).withDayOfMonth(1))
+                        : Math.floorDiv(onClock - phaseMicros, bucketMicros);
+        if (!zone.getRules().isFixedOffset()) {
+            while (begin(index + 1) <= micros) {
+                index++;
+            }
+        }
+        return index;
     }
 
-    private static long day(long onClock) {
-        return Math.floorDiv(onClock, DAY);
+    /** What the clock is ahead of UTC, by microseconds since 1970. */
+    private long offset(long epochMicros) {
+        ZoneRules rules = zone.getRules();
+        Instant instant = Instant.ofEpochSecond(Math.floorDiv(epochMicros, SECOND));
+        return rules.getOffset(instant).getTotalSeconds() * SECOND;
+    }
+
+    /** Microseconds since 1970 when the clock shows a time for the first time, or skips it. */
+    private long sinceEpoch(long onClock) {
+        ZoneRules rules = zone.getRules();
+        LocalDateTime shown =
+                LocalDateTime.ofEpochSecond(Math.floorDiv(onClock, SECOND), 0, ZoneOffset.UTC);
+        ZoneOffsetTransition transition = rules.isFixedOffset() ? null : rules.getTransition(shown);
+        if (transition != null && transition.isGap()) {
+            return transition.getInstant().getEpochSecond() * SECOND;
+        }
+        return onClock - rules.getValidOffsets(shown).get(0).getTotalSeconds() * SECOND;
     }
 
     /** The number of the first bucket that begins at a time or after it. */

@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * @param clock where buckets begin
  * @param first number of the first bucket on it
- * @param cores CPU of each bucket
+ * @param cores CPU of each bucket; of one that the clock skips that of the one before it
  * @param gib memory of each bucket
  * @param leftOut buckets at the edges that the history covers only in part, 0 to 2
  */
@@ -74,6 +74,12 @@ public record BucketSeries(
                 cores[bucket] = joined(level, cores[bucket], amount.cores(), share);
                 gib[bucket] = joined(level, gib[bucket], amount.gib(), share);
                 at = next;
+            }
+        }
+        for (int i = 1; i < n; i++) {
+            if (clock.begin(first + i) == clock.begin(first + i + 1)) { // skipped by the clock
+                cores[i] = cores[i - 1];
+                gib[i] = gib[i - 1];
             }
         }
         int leftOut = (source.fromMicros() < start ? 1 : 0) + (source.untilMicros() > end ? 1 : 0);

@@ -220,6 +220,7 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
         private Moment end() {
             return ForecastMoments.shifted(
                     forecast.history().timeZero(),
+                    forecast.history().zone(),
                     forecast.history().endSeconds() + forecast.horizon().seconds());
         }
 
@@ -301,7 +302,9 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
                     + ", the "
                     + history.level()
                     + " of each, up to "
-                    + moment(ForecastMoments.shifted(history.timeZero(), history.endSeconds()))
+                    + moment(
+                            ForecastMoments.shifted(
+                                    history.timeZero(), history.zone(), history.endSeconds()))
                     + ".";
         }
 

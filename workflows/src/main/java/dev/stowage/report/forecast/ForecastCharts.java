@@ -14,8 +14,10 @@ import dev.stowage.report.Chart.View;
 import dev.stowage.report.Ticks;
 import dev.stowage.words.Amounts;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Demand of the past and of the future, and the capacity beside it. */
 final class ForecastCharts {
@@ -34,8 +36,16 @@ final class ForecastCharts {
     ForecastCharts(DemandForecast forecast) {
         this.forecast = forecast;
         String zero = forecast.history().timeZero();
-        shift = zero == null ? 0 : Instant.parse(zero).getEpochSecond();
+        shift = zero == null ? 0 : onClock(Instant.parse(zero).getEpochSecond());
         unit = zero == null ? "s" : "date";
+    }
+
+    /** Charts know no zones: dates as its clock shows them at the end of the history. */
+    private double onClock(long epochSecond) {
+        Instant end =
+                Instant.ofEpochSecond(epochSecond + Math.round(forecast.history().endSeconds()));
+        String zone = Objects.requireNonNull(forecast.history().zone());
+        return epochSecond + ZoneId.of(zone).getRules().getOffset(end).getTotalSeconds();
     }
 
     /** One chart a resource. */

@@ -3,6 +3,8 @@ package dev.stowage.report.forecast;
 import dev.stowage.forecast.DemandForecast.Moment;
 import dev.stowage.words.Amounts;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -16,16 +18,22 @@ public final class ForecastMoments {
 
     private ForecastMoments() {}
 
-    /** The moment so many seconds after time 0. */
-    public static Moment shifted(@Nullable String timeZero, double seconds) {
+    /**
+     * The moment so many seconds after time 0.
+     *
+     * @param zone IANA name of the zone that it is written in; null without a date of time 0
+     */
+    public static Moment shifted(@Nullable String timeZero, @Nullable String zone, double seconds) {
+        if (timeZero == null || zone == null) {
+            return new Moment(seconds, null);
+        }
+        Instant instant =
+                Instant.parse(timeZero)
+                        .plusMillis(Math.round(seconds * 1000))
+                        .truncatedTo(ChronoUnit.SECONDS);
         return new Moment(
                 seconds,
-                timeZero == null
-                        ? null
-                        : Instant.parse(timeZero)
-                                .plusMillis(Math.round(seconds * 1000))
-                                .truncatedTo(ChronoUnit.SECONDS)
-                                .toString());
+                DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(instant.atZone(ZoneId.of(zone))));
     }
 
     /**

@@ -324,6 +324,10 @@ public final class ForecastReport {
         }
         String zero = forecast.history().timeZero();
         facts.add(new Fact("time 0", zero == null ? "not known; day 0 begins there" : zero));
+        String zone = forecast.history().zone();
+        if (zone != null && !zone.equals("Z")) {
+            facts.add(new Fact("dates and days of", zone));
+        }
         return facts;
     }
 }

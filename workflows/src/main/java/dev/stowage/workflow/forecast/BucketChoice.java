@@ -28,9 +28,6 @@ record BucketChoice(
     private static final long[] USUAL = {DAY, 3_600 * SECOND, 900 * SECOND};
     private static final int WANTED = 28;
 
-    /** 1970-01-01 was a Thursday; weeks begin on Mondays. */
-    private static final long MONDAY = 4 * DAY;
-
     /** The rows are not quite as far apart on a day with an hour less. */
     private static final double NEARLY = 0.95;
 
@@ -110,16 +107,14 @@ record BucketChoice(
                                         "months, and no date of time 0",
                                         "--start 2026-01-01, or a column date in place of time_s",
                                         "Months have different lengths."));
-        return BucketClock.months(micros(known));
+        return BucketClock.months(micros(known)).in(choice.zone());
     }
 
     private BucketClock every(long micros) {
         BucketClock clock =
-                BucketClock.every(
-                        micros,
-                        zero.map(BucketChoice::micros).orElse(0L)
-                                - (micros % WEEK == 0 && zero.isPresent() ? MONDAY : 0));
-        return clock;
+                BucketClock.every(micros, zero.map(BucketChoice::micros).orElse(0L))
+                        .in(choice.zone());
+        return micros % WEEK == 0 && zero.isPresent() ? clock.fromMonday() : clock;
     }
 
     private static long micros(Instant instant) {

@@ -12,6 +12,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.words.Figures;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +85,7 @@ public record DemandFutures(
                         Optional.of(BucketClock.every(bucketMicros, 0)),
                         BucketSeries.Level.PEAK,
                         Optional.empty(),
+                        ZoneOffset.UTC,
                         OptionalLong.empty(),
                         OptionalLong.empty(),
                         Optional.empty(),

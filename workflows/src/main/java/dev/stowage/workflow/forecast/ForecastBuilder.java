@@ -89,6 +89,10 @@ public final class ForecastBuilder {
                 inputs());
     }
 
+    private @Nullable String zone() {
+        return timeZero == null ? null : series.clock().zone().getId();
+    }
+
     private double bucketSeconds() {
         return series.clock().bucketMicros() / MICROS_PER_SECOND;
     }
@@ -100,6 +104,7 @@ public final class ForecastBuilder {
                 history.of(),
                 history.level(),
                 timeZero,
+                zone(),
                 series.startMicros() / MICROS_PER_SECOND,
                 series.endMicros() / MICROS_PER_SECOND,
                 bucketSeconds(),
@@ -228,7 +233,7 @@ public final class ForecastBuilder {
     }
 
     private Moment moment(long micros) {
-        return ForecastMoments.shifted(timeZero, micros / MICROS_PER_SECOND);
+        return ForecastMoments.shifted(timeZero, zone(), micros / MICROS_PER_SECOND);
     }
 
     /** Begin of a bucket to come. */

@@ -4,6 +4,8 @@ import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.TaskClass;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,6 +17,7 @@ import java.util.OptionalLong;
  * @param bucket length of a bucket, on a clock that begins at 0; by the history if empty
  * @param level what stands for a bucket
  * @param start what time 0 is; what the input knows if empty
+ * @param zone whose clock and calendar count; dates of the input without an offset are in it
  * @param fromMicros begin of the history
  * @param untilMicros end of the history
  * @param by column that names services; empty for a demand as a whole
@@ -26,6 +29,7 @@ public record HistoryChoice(
         Optional<BucketClock> bucket,
         BucketSeries.Level level,
         Optional<Instant> start,
+        ZoneId zone,
         OptionalLong fromMicros,
         OptionalLong untilMicros,
         Optional<String> by,
@@ -38,6 +42,7 @@ public record HistoryChoice(
                     Optional.empty(),
                     BucketSeries.Level.PEAK,
                     Optional.empty(),
+                    ZoneOffset.UTC,
                     OptionalLong.empty(),
                     OptionalLong.empty(),
                     Optional.empty(),

@@ -49,22 +49,45 @@ final class HistoryFindings {
     }
 
     private void missing() {
-        int missing = run.history().missing().cardinality();
-        if (missing > MOST_MISSING * raw.size()) {
-            reasons.add(
-                    Figures.count(missing)
-                            + " of the "
-                            + Figures.count(raw.size())
-                            + " buckets of the history have no rows.");
-        } else if (missing > 0) {
+        BitSet missing = (BitSet) run.history().missing().clone();
+        BitSet skipped = skipped();
+        missing.andNot(skipped);
+        int count = missing.cardinality();
+        if (count > MOST_MISSING * raw.size()) {
+            reasons.add(count(count) + " of the history " + haveNoRows(count) + ".");
+        } else if (count > 0) {
             warnings.add(
-                    Figures.count(missing)
-                            + " of the "
-                            + Figures.count(raw.size())
-                            + " buckets have no rows ("
-                            + named(run.history().missing(), null)
-                            + "): what is usual stands for them.");
+                    count(count)
+                            + " "
+                            + haveNoRows(count)
+                            + " ("
+                            + named(missing, null)
+                            + "): what is usual stands for "
+                            + (count == 1 ? "it." : "them."));
         }
+        if (!skipped.isEmpty()) {
+            warnings.add(
+                    "Clocks were set forward at "
+                            + named(skipped, null)
+                            + ": what is usual stands for the time that they skipped.");
+        }
+    }
+
+    /** Buckets without length, which the clock skips. */
+    private BitSet skipped() {
+        BitSet skipped = new BitSet();
+        for (int i = 0; i < raw.size(); i++) {
+            skipped.set(i, raw.beginMicros(i) == raw.beginMicros(i + 1));
+        }
+        return skipped;
+    }
+
+    private String count(int count) {
+        return Figures.count(count) + " of the " + Figures.count(raw.size()) + " buckets";
+    }
+
+    private static String haveNoRows(int count) {
+        return count == 1 ? "has no rows" : "have no rows";
     }
 
     private void resource(String name, String unit, double[] values, HistoryScan scan, int index) {
@@ -198,6 +221,7 @@ final class HistoryFindings {
         return ForecastMoments.text(
                 ForecastMoments.shifted(
                         run.history().timeZero().map(Object::toString).orElse(null),
+                        raw.clock().zone().getId(),
                         raw.beginMicros(bucket) / MICROS_PER_SECOND),
                 raw.clock().bucketMicros() / MICROS_PER_SECOND);
     }

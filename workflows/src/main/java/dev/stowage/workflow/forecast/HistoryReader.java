@@ -20,6 +20,7 @@ import dev.stowage.workload.demand.UsageDemand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -91,6 +92,13 @@ public final class HistoryReader {
         }
         Optional<Instant> zero =
                 choice.start().or(() -> start).or(() -> trace.flatMap(HistoryReader::origin));
+        if (zero.isEmpty() && !choice.zone().equals(ZoneOffset.UTC)) {
+            throw InputException.at(
+                    "--zone",
+                    choice.zone() + ", and no date of time 0",
+                    "--start 2026-01-01, or a column date in place of time_s",
+                    "A zone moves dates, and nothing tells which ones.");
+        }
         BucketClock clock = new BucketChoice(path, choice, found.rows(), zero).of(source(found));
         BucketSeries.Source source = source(found.in(clock));
         int buckets = source.buckets(clock);
@@ -154,7 +162,9 @@ public final class HistoryReader {
 
     private Found recorded() {
         DemandCsv.Recorded read =
-                choice.by().map(this::services).orElseGet(() -> DemandCsv.read(path));
+                choice.by()
+                        .map(this::services)
+                        .orElseGet(() -> DemandCsv.read(path, choice.zone()));
         ServiceDemand demand = services.isEmpty() ? counters(read.demand()) : read.demand();
         long origin = read.originMicros();
         start = read.start();
@@ -169,7 +179,7 @@ public final class HistoryReader {
     }
 
     private DemandCsv.Recorded services(String column) {
-        DemandCsv.Services read = DemandCsv.readBy(path, column);
+        DemandCsv.Services read = DemandCsv.readBy(path, column, choice.zone());
         services = read.services();
         inputs.put("services", Figures.count(services.size()));
         return read.whole();
@@ -237,7 +247,7 @@ public final class HistoryReader {
                                 Math.min(until, gap.untilMicros())
                                         - Math.max(from, gap.fromMicros()));
             }
-            missing.set(i, 2 * unknown > until - from);
+            missing.set(i, 2 * unknown > until - from || until == from);
         }
         return missing;
     }

@@ -5,19 +5,20 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** How a date is written, after ISO 8601; without an offset it is in UTC. */
+/** How a date is written, after ISO 8601; without an offset it is in a zone that is given. */
 enum CsvDate {
     DAY("2026-01-31"),
     TIME("2026-01-31T08:00"),
     OFFSET("2026-01-31T08:00+02:00");
 
     /** What to write. */
-    static final String EXAMPLES = "2026-01-31, 2026-01-31T08:00 (UTC), or 2026-01-31T08:00+02:00";
+    static final String EXAMPLES = "2026-01-31, 2026-01-31T08:00, or 2026-01-31T08:00+02:00";
 
     private final String example;
 
@@ -32,7 +33,7 @@ enum CsvDate {
 
     private boolean takes(String text) {
         try {
-            instant(text);
+            instant(text, ZoneOffset.UTC);
             return true;
         } catch (DateTimeException e) {
             return false;
@@ -44,18 +45,29 @@ enum CsvDate {
         return example;
     }
 
-    /** The moment that a text of this form says; a blank between date and time is taken too. */
-    Instant instant(String text) {
+    /**
+     * The moment that a text of this form says; a blank between date and time is taken too. What
+     * the clock of the zone shows twice is meant for the first time.
+     */
+    Instant instant(String text, ZoneId zone) {
         String iso = text.replace(' ', 'T');
         return switch (this) {
-            case DAY -> LocalDate.parse(iso).atStartOfDay().toInstant(ZoneOffset.UTC);
-            case TIME -> LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+            case DAY -> LocalDate.parse(iso).atStartOfDay(zone).toInstant();
+            case TIME -> LocalDateTime.parse(iso).atZone(zone).toInstant();
             case OFFSET -> OffsetDateTime.parse(iso).toInstant();
         };
     }
 
     /** Microseconds since 1970 of a text of this form. */
-    long micros(String text) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, instant(text));
+    long micros(String text, ZoneId zone) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, instant(text, zone));
+    }
+
+    /** True if the clock of a zone never shows what a text of this form says. */
+    boolean isSkipped(String text, ZoneId zone) {
+        return this == TIME
+                && zone.getRules()
+                        .getValidOffsets(LocalDateTime.parse(text.replace(' ', 'T')))
+                        .isEmpty();
     }
 }

@@ -11,6 +11,8 @@ import dev.stowage.workload.demand.ServiceDemand;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +38,7 @@ public final class DemandCsv {
 
     private final Path path;
     private final CsvLines lines;
+    private final ZoneId zone;
     private final Map<String, Rows> services = new LinkedHashMap<>();
     private @Nullable CsvDate dates;
 
@@ -84,21 +87,28 @@ public final class DemandCsv {
      */
     public record Services(Recorded whole, Map<String, ServiceDemand> services) {}
 
-    private DemandCsv(Path path, CsvLines lines) {
+    private DemandCsv(Path path, CsvLines lines, ZoneId zone) {
         this.path = path;
         this.lines = lines;
+        this.zone = zone;
+    }
+
+    /** Reads a file whose dates are in UTC where they do not say otherwise. */
+    public static Recorded read(Path path) {
+        return read(path, ZoneOffset.UTC);
     }
 
     /**
      * Reads a file.
      *
+     * @param zone of dates without an offset
      * @throws InputException at the line of a time or amount that is missing, negative or no
      *     number, of a time that is not later than the one before, and if there are less than two
      *     rows
      */
-    public static Recorded read(Path path) {
+    public static Recorded read(Path path, ZoneId zone) {
         try (CsvLines lines = CsvLines.open(path)) {
-            DemandCsv csv = new DemandCsv(path, lines);
+            DemandCsv csv = new DemandCsv(path, lines, zone);
             boolean isDated = csv.read(Optional.empty());
             return csv.recorded(isDated, Objects.requireNonNull(csv.demands().get("")));
         }
@@ -110,9 +120,9 @@ public final class DemandCsv {
      *
      * @throws InputException as {@link #read}, of each service
      */
-    public static Services readBy(Path path, String column) {
+    public static Services readBy(Path path, String column, ZoneId zone) {
         try (CsvLines lines = CsvLines.open(path)) {
-            DemandCsv csv = new DemandCsv(path, lines);
+            DemandCsv csv = new DemandCsv(path, lines, zone);
             boolean isDated = csv.read(Optional.of(column));
             Map<String, ServiceDemand> services = csv.demands();
             ServiceDemand whole = ServiceDemand.sum(List.copyOf(services.values()));
@@ -123,7 +133,7 @@ public final class DemandCsv {
     /** The header of a file, as it stands; empty if the file is. */
     public static List<String> header(Path path) {
         try (CsvLines lines = CsvLines.open(path)) {
-            return new DemandCsv(path, lines).names();
+            return new DemandCsv(path, lines, ZoneOffset.UTC).names();
         }
     }
 
@@ -191,7 +201,13 @@ public final class DemandCsv {
                     line(),
                     column + " " + text + ", not after the row before it",
                     "times that rise",
-                    "Sort the rows by " + column + "; each time may be there once.");
+                    "Sort the rows by "
+                            + column
+                            + "; each time may be there once."
+                            + (zone.getRules().isFixedOffset()
+                                    ? ""
+                                    : " Write the offset (+01:00) of times that come twice where the"
+                                            + " clock is set back."));
         }
         return micros;
     }
@@ -210,7 +226,15 @@ public final class DemandCsv {
                             : "a date in the form of the rows before it: " + dates.example(),
                     "Write all dates in one form, the year first.");
         }
-        return form.micros(text);
+        if (form.isSkipped(text, zone)) {
+            throw InputException.atLine(
+                    path,
+                    line(),
+                    text + ", which clocks in " + zone + " skip",
+                    "a time that they show",
+                    "Are these times in another zone?");
+        }
+        return form.micros(text, zone);
     }
 
     private long amount(String text, String column, long scale) {

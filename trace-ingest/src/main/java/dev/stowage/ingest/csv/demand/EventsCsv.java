@@ -5,6 +5,7 @@ import dev.stowage.forecast.DemandEvent;
 import dev.stowage.ingest.csv.CsvLines;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -40,13 +41,16 @@ public final class EventsCsv {
     private final Path path;
     private final CsvLines lines;
     private final Optional<Instant> timeZero;
+    private final ZoneId zone;
     private final long historyEnd;
     private final List<String> names;
 
-    private EventsCsv(Path path, CsvLines lines, Optional<Instant> timeZero, long historyEnd) {
+    private EventsCsv(
+            Path path, CsvLines lines, Optional<Instant> timeZero, ZoneId zone, long historyEnd) {
         this.path = path;
         this.lines = lines;
         this.timeZero = timeZero;
+        this.zone = zone;
         this.historyEnd = historyEnd;
         names =
                 lines.nextWhole()
@@ -58,14 +62,15 @@ public final class EventsCsv {
      * Reads a file.
      *
      * @param timeZero what time 0 of the history is, if anybody knows
+     * @param zone of dates without an offset
      * @param historyEndMicros an event that has begun by then is sure
      * @throws InputException at the line of what is missing, wrong or out of range, and if there is
      *     no event
      */
     public static List<DemandEvent> read(
-            Path path, Optional<Instant> timeZero, long historyEndMicros) {
+            Path path, Optional<Instant> timeZero, ZoneId zone, long historyEndMicros) {
         try (CsvLines lines = CsvLines.open(path)) {
-            return new EventsCsv(path, lines, timeZero, historyEndMicros).read();
+            return new EventsCsv(path, lines, timeZero, zone, historyEndMicros).read();
         }
     }
 
@@ -174,7 +179,7 @@ public final class EventsCsv {
                                                 "seconds since time 0, since nothing tells what"
                                                         + " time 0 of the history is",
                                                 "Say it with --start 2026-01-01."));
-        return form.micros(text) - zero;
+        return form.micros(text, zone) - zero;
     }
 
     private double number(String column, double usual) {
