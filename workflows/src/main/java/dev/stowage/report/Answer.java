@@ -1,5 +1,6 @@
 package dev.stowage.report;
 
+import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.Confidence;
@@ -293,11 +294,14 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                                 + (least.servers() == 1 ? " is needed" : " are needed");
         text += " with this queue on servers of one type, whatever the placement";
         if (above == 0) {
+            boolean isPart = plan.notes().stream().anyMatch(TraceManifest::isLeftOut);
             return Optional.of(
                     text
                             + (isDrawn
                                     ? ": no plan that rests on them can be smaller."
-                                    : ": no plan can be smaller."));
+                                    : isPart
+                                            ? ": no plan for what is in the trace can be smaller."
+                                            : ": no plan can be smaller."));
         }
         return Optional.of(
                 text

@@ -4,6 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.extraction.SeenSpan;
 import dev.stowage.ingest.extraction.WorkloadObservation;
+import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.MachineEvents;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.option.OptionException;
@@ -36,6 +37,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -237,9 +239,24 @@ public record Compare(
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Trace", described(trace, one));
         facts.put("Workload", described(workload, other));
+        if (!leftOut().isEmpty()) {
+            facts.put("Left out", String.join(" ", leftOut()));
+        }
         facts.put("Seed", Long.toString(seed));
         facts.put("Made by", "stowage " + Version.text());
         return facts;
+    }
+
+    /** Bad rows that a side left out when it was made, a sentence for each side that has some. */
+    public List<String> leftOut() {
+        return Stream.of(trace, workload)
+                .distinct()
+                .filter(CanonicalTrace::isTrace)
+                .flatMap(
+                        path ->
+                                CanonicalTrace.open(path).manifest().leftOut().stream()
+                                        .map(sentence -> path.getFileName() + ": " + sentence))
+                .toList();
     }
 
     private static String described(Path path, WorkloadInput input) {

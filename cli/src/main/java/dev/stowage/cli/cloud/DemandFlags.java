@@ -12,6 +12,7 @@ import dev.stowage.output.InputNames;
 import dev.stowage.workflow.cloud.CloudAnswer;
 import dev.stowage.workflow.cloud.CloudDemand;
 import dev.stowage.workflow.cloud.DemandFile;
+import dev.stowage.workflow.simulate.WorkloadInput;
 import dev.stowage.workload.demand.DemandShape;
 import dev.stowage.workload.demand.TaskDemand;
 import dev.stowage.workload.demand.TracerDemand;
@@ -194,7 +195,8 @@ final class DemandFlags {
         made.put("tasks", found.tasks());
         made.put("alive", found.alive());
         made.put("originSeconds", found.originMicros() / MICROS_PER_SECOND);
-        return new CloudDemand(InputNames.base(path), "tasks", found.demand(), made);
+        List<String> notes = WorkloadInput.open(path, Optional.empty()).workload().notes();
+        return new CloudDemand(InputNames.base(path), "tasks", found.demand(), made, notes);
     }
 
     static final class Timing extends Names.Candidates {

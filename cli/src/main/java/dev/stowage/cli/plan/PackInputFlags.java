@@ -221,16 +221,20 @@ final class PackInputFlags {
         SnapshotPacking packing =
                 new SnapshotPacking(snapshot, choices, known -> headRoom(known, common));
         long notKept = trace.manifest().facts().getOrDefault(DISTANCES_NOT_KEPT, 0L);
+        PackRequest recorded =
+                trace.manifest()
+                        .leftOut()
+                        .map(packing.request()::withNote)
+                        .orElseGet(packing::request);
         PackRequest request =
                 notKept == 0 || isUnconstrained
-                        ? packing.request()
-                        : packing.request()
-                                .withNote(
-                                        Figures.count(notKept)
-                                                + " pods of the snapshot must be near or far from"
-                                                + " pods of other workloads, or spread evenly."
-                                                + " They stay where they run; whether others come"
-                                                + " near them is not looked at here.");
+                        ? recorded
+                        : recorded.withNote(
+                                Figures.count(notKept)
+                                        + " pods of the snapshot must be near or far from"
+                                        + " pods of other workloads, or spread evenly."
+                                        + " They stay where they run; whether others come"
+                                        + " near them is not looked at here.");
         return new PackInput(
                 input, request, Optional.of(new PackInput.Recorded(trace, packing.tasks())));
     }

@@ -136,6 +136,7 @@ public final class CompareCommand implements Callable<Integer>, CheckedCommand {
             page.commitText(compared.html());
             common.note("Wrote " + page.path());
         }
+        compare.leftOut().forEach(common::warn);
         SimilarityText text = new SimilarityText(compared.answer(), common.style());
         common.print(compared.answer(), out -> Wrapped.narrow(out, text::print));
         return (compared.isTolerated() ? ExitCode.DONE : ExitCode.NO).code();

@@ -12,6 +12,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.workload.TraceProvenance;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,6 +109,8 @@ final class TraceRows implements ExtractionSource {
             manifest.table(name).ifPresent(table -> tables.put(name, table(table)));
         }
         Resources machine = manifest.machine();
+        List<String> known = new ArrayList<>(notes);
+        manifest.leftOut().ifPresent(known::add);
         return new TraceProvenance(
                 trace.name(),
                 manifest.provenance().format(),
@@ -117,7 +120,7 @@ final class TraceRows implements ExtractionSource {
                 tables,
                 manifest.files().stream().map(TraceManifest.SourceFile::name).toList(),
                 asked,
-                notes);
+                known);
     }
 
     private static TraceProvenance.Table table(TraceManifest.Table table) {

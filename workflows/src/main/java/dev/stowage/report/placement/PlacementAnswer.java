@@ -1,5 +1,6 @@
 package dev.stowage.report.placement;
 
+import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
@@ -31,7 +32,7 @@ public record PlacementAnswer(String headline, List<String> sentences) {
     /** The words for a placement. */
     public static PlacementAnswer of(PlacementPlan plan) {
         List<String> sentences = new ArrayList<>();
-        sentences.add(bound(plan.result()));
+        sentences.add(bound(plan));
         search(plan.result()).ifPresent(sentences::add);
         parts(plan.result()).ifPresent(sentences::add);
         if (plan.result().serversBefore() != null) {
@@ -150,7 +151,12 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                         : now + " instead of " + money(before, RoundingMode.HALF_UP);
     }
 
-    private static String bound(Result result) {
+    private static String bound(PlacementPlan plan) {
+        Result result = plan.result();
+        String none =
+                plan.notes().stream().anyMatch(TraceManifest::isLeftOut)
+                        ? "No placement of what is in the trace can do with "
+                        : "No placement can do with ";
         String least =
                 result.costUnit().equals(PackRequest.SERVERS)
                         ? "fewer than "
@@ -162,13 +168,9 @@ public record PlacementAnswer(String headline, List<String> sentences) {
             return "How far that is from the least possible is not known while items have no place.";
         }
         if (result.bound().isOptimal()) {
-            return "No placement can do with "
-                    + least
-                    + " ("
-                    + result.bound().method()
-                    + "): this one is optimal.";
+            return none + least + " (" + result.bound().method() + "): this one is optimal.";
         }
-        return "No placement can do with "
+        return none
                 + least
                 + " ("
                 + result.bound().method()

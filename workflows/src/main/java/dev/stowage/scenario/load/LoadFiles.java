@@ -241,8 +241,9 @@ public final class LoadFiles {
             seconds[i] = (used.startMicros(i) / MICROS - excerpt.start()) / excerpt.pace();
             loads[i] = excerpt.peak() * (used.at(i).cpuMicroCores() / most);
         }
-        return new Found(
-                new LoadCurve.Points(seconds, loads, false), unmeasured(excerpt.file(), gaps));
+        List<String> notes = new ArrayList<>(unmeasured(excerpt.file(), gaps));
+        workload.notes().forEach(note -> notes.add(excerpt.file() + ": " + note));
+        return new Found(new LoadCurve.Points(seconds, loads, false), notes);
     }
 
     /** The longest gap of a task, if it is long, and tasks that were measured for a part of it. */

@@ -5,6 +5,7 @@ import dev.stowage.model.Resources;
 import dev.stowage.words.Figures;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,15 +15,25 @@ import java.util.Map;
  * @param kind {@code shape}, {@code csv} or {@code tasks}
  * @param demand what is needed
  * @param made how it was made, for the result
+ * @param notes what a reader should know of it, one sentence each
  */
 public record CloudDemand(
-        String name, String kind, ServiceDemand demand, Map<String, Object> made) {
+        String name,
+        String kind,
+        ServiceDemand demand,
+        Map<String, Object> made,
+        List<String> notes) {
     private static final long MOST_DECISIONS = 20_000_000;
     private static final Resources MOST = Resources.ofCoresAndGib(10_000_000, 100_000_000);
 
+    /** A demand of which there is nothing to note. */
+    public CloudDemand(String name, String kind, ServiceDemand demand, Map<String, Object> made) {
+        this(name, kind, demand, made, List.of());
+    }
+
     /** This with another demand. */
     CloudDemand with(ServiceDemand other) {
-        return new CloudDemand(name, kind, other, made);
+        return new CloudDemand(name, kind, other, made, notes);
     }
 
     /** This with so much more of everything. */
@@ -32,7 +43,7 @@ public record CloudDemand(
         }
         Map<String, Object> more = new LinkedHashMap<>(made);
         more.put("headRoom", share);
-        return new CloudDemand(name, kind, demand.withMore(share), more);
+        return new CloudDemand(name, kind, demand.withMore(share), more, notes);
     }
 
     /**

@@ -37,7 +37,8 @@ public record CloudStudy(
         DeploymentStudyResult result) {
     /** What a reader should know, such as prices of the winner that may be wrong. */
     List<String> notes() {
-        List<String> notes = new ArrayList<>(PaidToday.sentences(demand, result));
+        List<String> notes = new ArrayList<>(demand.notes());
+        notes.addAll(PaidToday.sentences(demand, result));
         notes.addAll(result.notes());
         doubts.leftOut(markets)
                 .map(note -> note + " --allow-suspect takes them.")

@@ -86,6 +86,7 @@ public final class HistoryReader {
                 CanonicalTrace.isTrace(path)
                         ? Optional.of(CanonicalTrace.open(path))
                         : Optional.empty();
+        trace.flatMap(each -> each.manifest().leftOut()).ifPresent(notes::add);
         Found found = found(trace);
         if (found.demand().peak().equals(Resources.NONE)) {
             throw InputException.of(path, "a demand of nothing", "some CPU or memory", null);

@@ -123,13 +123,12 @@ enum ResultKind {
 
     /** What it says of bad rows that its trace left out. */
     List<String> leftOut(Path path) {
-        if (this == PLACEMENT) {
-            return List.of(); // its requests are no rows of a trace of tasks
-        }
         List<String> said =
-                this == RUN
-                        ? reader().read(path, Warned.class).warnings()
-                        : reader().read(path, Noted.class).notes();
+                switch (this) {
+                    case PLACEMENT -> PlacementFile.readFigures(path).notes();
+                    case RUN -> reader().read(path, Warned.class).warnings();
+                    default -> reader().read(path, Noted.class).notes();
+                };
         return said.stream().filter(TraceManifest::isLeftOut).toList();
     }
 
