@@ -2,6 +2,7 @@ package dev.stowage.ingest;
 
 import dev.stowage.ingest.alibaba.AlibabaAssembly;
 import dev.stowage.ingest.alibaba.GpuAssembly;
+import dev.stowage.ingest.archive.ArchiveFormats;
 import dev.stowage.ingest.azure.AzureAssembly;
 import dev.stowage.ingest.bitbrains.BitbrainsAssembly;
 import dev.stowage.ingest.csv.CsvFormat;
@@ -17,30 +18,37 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** All trace formats that can be ingested, by name. */
 public final class TraceFormats {
     private static final List<TraceFormat> FORMATS =
-            List.of(
-                    new TraceFamily("google-2011", GoogleAssembly::new),
-                    new TraceFamily("google-2019", GoogleAssembly::new),
-                    new TraceFamily("azure-2017", List.of(AzureAssembly.JOB), AzureAssembly::new),
-                    new TraceFamily(
-                            "azure-2019",
-                            List.of(AzureAssembly.JOB, AzureAssembly.BUCKET),
-                            AzureAssembly::new),
-                    new TraceFamily("bitbrains", BitbrainsAssembly::new),
-                    new TraceFamily(
-                            "swf",
-                            List.of(SwfAssembly.TASKS, SwfAssembly.PROCESSORS),
-                            SwfAssembly::new),
-                    new KubernetesFormat(),
-                    new TraceFamily("alibaba-2017", AlibabaAssembly::new),
-                    new TraceFamily("alibaba-2018", AlibabaAssembly::new),
-                    new TraceFamily("alibaba-gpu-2023", GpuAssembly::new),
-                    new SlurmFormat(),
-                    new ParquetFormat(),
-                    new CsvFormat());
+            Stream.of(
+                            List.<TraceFormat>of(
+                                    new TraceFamily("google-2011", GoogleAssembly::new),
+                                    new TraceFamily("google-2019", GoogleAssembly::new),
+                                    new TraceFamily(
+                                            "azure-2017",
+                                            List.of(AzureAssembly.JOB),
+                                            AzureAssembly::new),
+                                    new TraceFamily(
+                                            "azure-2019",
+                                            List.of(AzureAssembly.JOB, AzureAssembly.BUCKET),
+                                            AzureAssembly::new),
+                                    new TraceFamily("bitbrains", BitbrainsAssembly::new),
+                                    new TraceFamily(
+                                            "swf",
+                                            List.of(SwfAssembly.TASKS, SwfAssembly.PROCESSORS),
+                                            SwfAssembly::new),
+                                    new KubernetesFormat(),
+                                    new TraceFamily("alibaba-2017", AlibabaAssembly::new),
+                                    new TraceFamily("alibaba-2018", AlibabaAssembly::new),
+                                    new TraceFamily("alibaba-gpu-2023", GpuAssembly::new),
+                                    new SlurmFormat()),
+                            ArchiveFormats.all(),
+                            List.<TraceFormat>of(new ParquetFormat(), new CsvFormat()))
+                    .flatMap(List::stream)
+                    .toList();
 
     private TraceFormats() {}
 

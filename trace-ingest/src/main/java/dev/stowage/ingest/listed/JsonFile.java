@@ -8,12 +8,15 @@ import dev.stowage.ingest.text.TextSource;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.ToIntFunction;
 
 /** A file that is one value of JSON. */
 public final class JsonFile {
     private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static final int HEAD = 256;
 
     private JsonFile() {}
 
@@ -33,6 +36,16 @@ public final class JsonFile {
             table.read(count);
             listing.addFile(file, table, text.diskBytes(), count, sum);
             return value;
+        }
+    }
+
+    /** True if the first character of a file that is not blank is this one. */
+    public static boolean begins(Path file, char first) {
+        try (TextSource text = TextSource.open(file, bytes -> {})) {
+            byte[] head = new byte[HEAD];
+            int length = Math.max(0, text.read(head, 0, head.length));
+            String begin = new String(head, 0, length, StandardCharsets.UTF_8);
+            return begin.replace("\uFEFF", "").strip().indexOf(first) == 0;
         }
     }
 

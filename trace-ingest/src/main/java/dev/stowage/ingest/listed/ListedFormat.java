@@ -76,17 +76,23 @@ public abstract class ListedFormat implements TraceFormat {
         }
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws InputException if it is none of this format, or damaged
-     */
-    protected abstract void read(Path file, Listing listing);
+    /** Reads the files of one ingest. */
+    protected interface Reader {
+        /**
+         * Reads a file.
+         *
+         * @throws InputException if it is none of this format, or damaged
+         */
+        void read(Path file);
 
-    /** All files are read. */
-    protected void finish(Listing listing) {
-        // nothing is left to do
+        /** All files are read. */
+        default void finish() {
+            // nothing is left to do
+        }
     }
+
+    /** Begins an ingest. */
+    protected abstract Reader begin(Listing listing);
 
     /** The class rule of a request. */
     protected final String classRule(IngestRequest request) {
@@ -94,12 +100,12 @@ public abstract class ListedFormat implements TraceFormat {
     }
 
     /** In a folder, files of other kinds are passed over and named. */
-    private void readAll(Path input, Listing listing) {
+    private void readAll(Path input, Reader reader, Listing listing) {
         List<String> others = new ArrayList<>();
         boolean isFolder = Files.isDirectory(input);
         for (Path file : InputFiles.of(input)) {
             if (!isFolder || resemblance(file) > 0) {
-                read(file, listing);
+                reader.read(file);
             } else {
                 others.add(input.relativize(file).toString());
             }
@@ -125,10 +131,11 @@ public abstract class ListedFormat implements TraceFormat {
         }
         try (Quarantine quarantine = new Quarantine(request.outputDirectory(), request.onError())) {
             Listing listing = new Listing(request, quarantine);
+            Reader reader = begin(listing);
             for (Path input : request.inputs()) {
-                readAll(input, listing);
+                readAll(input, reader, listing);
             }
-            finish(listing);
+            reader.finish();
             listing.check();
             if (listing.tasks.isEmpty() && listing.machines.isEmpty()) {
                 throw InputException.of(

@@ -46,6 +46,9 @@ public final class ListedTask {
     /** Its ID among the tasks of its job that {@link #after} may name; null if nothing waits. */
     public @Nullable String id;
 
+    /** A second ID by which it may be named. */
+    public @Nullable String otherId;
+
     /** IDs of tasks of its job that must have ended before it starts. */
     public List<String> after = List.of();
 

@@ -37,6 +37,7 @@ final class Stages {
             for (ListedTask task : job) {
                 task.stage = task.index + 1;
                 byId.putIfAbsent(String.valueOf(task.id), task);
+                byId.putIfAbsent(String.valueOf(task.otherId), task);
             }
             Map<ListedTask, Set<ListedTask>> waits = new LinkedHashMap<>();
             for (ListedTask task : job) {

@@ -53,7 +53,7 @@ record SacctColumns(
     }
 
     /** Of a file that begins with these lines; empty if it is none of sacct. */
-    static Optional<SacctColumns> of(Path file, List<String> first) {
+    static Optional<SacctColumns> of(List<String> first) {
         if (first.isEmpty()) {
             return Optional.empty();
         }

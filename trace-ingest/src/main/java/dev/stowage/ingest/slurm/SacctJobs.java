@@ -59,6 +59,10 @@ final class SacctJobs {
                     line(file, columns, places, number, line);
                     return true;
                 });
+    }
+
+    /** All files are read: steps may stand in others than their jobs. */
+    void finish() {
         resident.forEach(
                 (job, bytes) -> jobs.getOrDefault(job, List.of()).forEach(t -> note(t, bytes)));
     }

@@ -35,25 +35,37 @@ public final class SlurmFormat extends ListedFormat {
     protected boolean looksLikeOne(Path file) {
         List<String> first = TextLines.first(file, 2);
         return !first.isEmpty()
-                && (NodeList.isOne(first.get(0)) || SacctColumns.of(file, first).isPresent());
+                && (NodeList.isOne(first.get(0)) || SacctColumns.of(first).isPresent());
     }
 
     @Override
-    protected void read(Path file, Listing listing) {
-        List<String> first = TextLines.first(file, 2);
-        if (!first.isEmpty() && NodeList.isOne(first.get(0))) {
-            NodeList.read(file, listing);
-            return;
-        }
-        SacctColumns columns =
-                SacctColumns.of(file, first).orElseThrow(() -> SacctColumns.unknown(file, first));
+    protected Reader begin(Listing listing) {
         boolean isUserFacing = classRule(listing.request()).equals(ALL_USER_FACING);
-        new SacctJobs(listing, TASKS.in(listing.request()).equals("node"), isUserFacing)
-                .read(file, columns);
+        boolean isByNode = TASKS.in(listing.request()).equals("node");
+        SacctJobs jobs = new SacctJobs(listing, isByNode, isUserFacing);
+        return new Reader() {
+            @Override
+            public void read(Path file) {
+                List<String> first = TextLines.first(file, 2);
+                if (!first.isEmpty() && NodeList.isOne(first.get(0))) {
+                    NodeList.read(file, listing);
+                    return;
+                }
+                jobs.read(
+                        file,
+                        SacctColumns.of(first)
+                                .orElseThrow(() -> SacctColumns.unknown(file, first)));
+            }
+
+            @Override
+            public void finish() {
+                jobs.finish();
+                tell(listing);
+            }
+        };
     }
 
-    @Override
-    protected void finish(Listing listing) {
+    private static void tell(Listing listing) {
         if (listing.tasks().isEmpty()) {
             listing.warn("There are no jobs: the trace can't be replayed or fitted.");
         }
