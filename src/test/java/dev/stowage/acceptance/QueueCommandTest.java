@@ -62,6 +62,8 @@ class QueueCommandTest {
                 "conservative-backfill[depth=2]; 0 + 10 + 20 + 30 + 30",
                 "conservative-backfill[depth=4]; 0 + 10 + 20 + 30 + 0",
                 "drf; 0 + 10 + 25 + 0 + 25",
+                "kube-scheduler; 0 + 10 + 35 + 0 + 0", // the fourth gives way to the fifth
+                "kube-scheduler[preempt=0]; 0 + 10 + 25 + 0 + 25",
                 "sparrow-late; 0 + 10 + 20 + 30 + 30", // one server, one queue
                 "sparrow-late[d=1]; 0 + 10 + 20 + 30 + 30",
             })
@@ -82,6 +84,8 @@ class QueueCommandTest {
                 "priority[preempt=0]; 20; 0",
                 "priority[preempt=1]; 24; 1", // begins anew at 14
                 "priority[keep=1]; 20; 1", // has 6 s left at 14
+                "kube-scheduler[preempt=0]; 20; 0",
+                "kube-scheduler; 24; 1",
             })
     void preemptsOnlyWhereAsked(String queue, double makespan, int evicted) throws IOException {
         JsonNode summary = summary(simulate(HEADER + "0,10,10,1,1,0,a\n4,10,10,1,2,5,b\n", queue));
@@ -112,6 +116,7 @@ class QueueCommandTest {
                 "easy-backfill[overestimate=-1]; -1; 0 to 100000",
                 "conservative-backfill[depth=0]; 0; 1 to 100000",
                 "sparrow-late[d=0]; 0; 1 to 1000",
+                "kube-scheduler[keep=1]; keep; preempt",
                 "backfill; backfill; conservative-backfill",
             })
     void refusesWhatADisciplineDoesNotTakeAndSaysWhatItDoes(
@@ -133,6 +138,8 @@ class QueueCommandTest {
                 "drf; false; not strict order of submit",
                 "sparrow-late; false; not strict order of submit",
                 "priority; false; only \"largest-task\" holds",
+                "kube-scheduler[preempt=0]; false; not strict order of submit",
+                "kube-scheduler; false; only \"largest-task\" holds",
             })
     void boundsServersByWhatHoldsForTheQueueOnly(String queue, boolean isPooled, String note)
             throws IOException {

@@ -43,6 +43,7 @@ class AllocationTest {
         "power-of-d[d=2], fifo, 300",
         "first-fit, fifo, 420", // too much: a queue builds up and drains at the end
         "first-fit, sparrow-late, 420",
+        "first-fit, kube-scheduler, 420",
     })
     void allocatesNothingForAFurtherTask(String policy, String queue, int meanSeconds) {
         assumeTrue(

@@ -286,6 +286,7 @@ class CheckpointTest {
                 Stream.of(
                         "priority[keep=1]",
                         "priority[preempt=0]",
+                        "kube-scheduler[preempt=0]",
                         "easy-backfill[overestimate=30]",
                         "conservative-backfill[overestimate=30,depth=20]"));
     }
@@ -358,7 +359,8 @@ class CheckpointTest {
                                 UsageModels.registry().parse("test", model.replace(';', ',')))
                         .withOutOfMemory(OutOfMemory.registry().parse("test", memory));
         for (ServerFleet fleet : List.of(steadyServers(), movingServers())) {
-            for (String queue : List.of("fifo", "priority", "easy-backfill", "drf")) {
+            for (String queue :
+                    List.of("fifo", "priority", "kube-scheduler", "easy-backfill", "drf")) {
                 SimulationSpec spec =
                         SimulationSpec.of(used(isMeasured), fleet)
                                 .withQueue(QueueDisciplines.registry().parse("test", queue))
@@ -494,6 +496,7 @@ class CheckpointTest {
                         "easy-backfill",
                         "conservative-backfill",
                         "drf",
+                        "kube-scheduler",
                         "sparrow-late")) {
             SimulationSpec spec =
                     SimulationSpec.of(demanding(5, false, false), steadyServers())

@@ -58,6 +58,7 @@ class LongQueueTest {
                 "easy-backfill",
                 "conservative-backfill",
                 "drf",
+                "kube-scheduler",
                 "sparrow-late");
     }
 
@@ -72,6 +73,8 @@ class LongQueueTest {
                 "conservative-backfill",
                 "conservative-backfill[overestimate=100,depth=20]",
                 "drf",
+                "kube-scheduler",
+                "kube-scheduler[preempt=0]",
                 "sparrow-late",
             })
     void startsAndEndsAHundredThousandTasksThatWaitAtOnce(String queue) {

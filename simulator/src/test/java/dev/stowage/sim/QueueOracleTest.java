@@ -60,6 +60,8 @@ class QueueOracleTest {
             priority[preempt=1,keep=1]; 35
             easy-backfill; 60
             easy-backfill[overestimate=50]; 40
+            kube-scheduler; 60
+            kube-scheduler[preempt=0]; 40
             conservative-backfill; 20
             conservative-backfill[depth=3]; 30
             conservative-backfill[overestimate=50]; 20
@@ -156,6 +158,7 @@ class QueueOracleTest {
                     new NaiveConservative(
                             simulation, queue.parameter("overestimate"), queue.parameter("depth"));
             case "drf" -> new NaiveQueue.Drf(simulation);
+            case "kube-scheduler" -> new NaiveKube(simulation, queue.parameter("preempt") == 1);
             case "sparrow-late" ->
                     new NaiveSparrow(
                             simulation, queue.parameter("d"), Seeds.stream(seed, "queue", 0));

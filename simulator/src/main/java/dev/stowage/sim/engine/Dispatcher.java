@@ -1,6 +1,7 @@
 package dev.stowage.sim.engine;
 
 import dev.stowage.basis.Checkpointed;
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.policy.placement.PlacementPolicy;
 import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
@@ -150,6 +151,16 @@ public final class Dispatcher implements Checkpointed {
         }
         task.set(slots, slot);
         return cluster.mayFitSince(freedServer, task);
+    }
+
+    /** True if what ends on one server may let the task fit on another. */
+    public boolean looksBeyondServers(int slot) {
+        if (slots.isPlain(slot)) {
+            return false;
+        }
+        task.set(slots, slot);
+        PlacementConstraints constraints = task.constraints();
+        return constraints != null && constraints.differentDomains();
     }
 
     /** Notes that a task found no room, for a scheduler that does not ask the policy. */

@@ -8,6 +8,7 @@ import dev.stowage.policy.PolicyRegistry.Entry;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.sim.engine.Dispatcher;
 import dev.stowage.sim.engine.Scheduler;
+import dev.stowage.sim.queue.kube.KubeScheduler;
 import java.util.List;
 
 /** The disciplines of the queue by name. A new one is one {@link Scheduler} and one entry here. */
@@ -62,6 +63,25 @@ public final class QueueDisciplines {
                                                             dispatcher,
                                                             spec.parameter("preempt") == 1,
                                                             spec.parameter("keep") == 1)),
+                            new Entry<>(
+                                    "kube-scheduler",
+                                    "the highest priority first, then the last try; what fits"
+                                            + " nowhere keeps nobody waiting (the queue of"
+                                            + " kube-scheduler)",
+                                    false,
+                                    List.of(
+                                            new PolicyParameter(
+                                                    "preempt",
+                                                    1,
+                                                    0,
+                                                    1,
+                                                    "1: a task that fits nowhere evicts tasks of"
+                                                            + " lower priority; 0: it waits.")),
+                                    (spec, random) ->
+                                            dispatcher ->
+                                                    new KubeScheduler(
+                                                            dispatcher,
+                                                            spec.parameter("preempt") == 1)),
                             new Entry<>(
                                     "easy-backfill",
                                     "submit; what is behind a head without room may start if that"
@@ -126,8 +146,13 @@ public final class QueueDisciplines {
 
     /** True if the discipline evicts tasks or asks what runs on a server. */
     public static boolean needsTaskLists(PolicySpec spec) {
-        return spec.name().endsWith("-backfill")
-                || (spec.name().equals("priority") && spec.parameter("preempt") == 1);
+        return spec.name().endsWith("-backfill") || preempts(spec);
+    }
+
+    /** True if tasks may lose their servers to others. */
+    public static boolean preempts(PolicySpec spec) {
+        boolean isAble = spec.name().equals("priority") || spec.name().equals("kube-scheduler");
+        return isAble && spec.parameter("preempt") == 1;
     }
 
     /**

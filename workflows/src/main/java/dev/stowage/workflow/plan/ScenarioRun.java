@@ -370,7 +370,7 @@ public final class ScenarioRun {
     /** What the bound may rely on. */
     private QueueOrder order() {
         PolicySpec queue = scenario.policies().queue();
-        boolean isPreemptive = queue.name().equals("priority") && queue.parameter("preempt") == 1;
+        boolean isPreemptive = QueueDisciplines.preempts(queue);
         boolean isHeld = workload.of(0).columns().contains(TaskColumn.STAGES);
         PolicySpec admission = scenario.policies().admission();
         boolean isTurnedAway =
