@@ -159,6 +159,12 @@ class ReportCommandTest {
         assertThat(figure.at("/value").asDouble())
                 .isEqualTo(study.at("/metrics/0/mean").asDouble())
                 .isNotEqualTo(study.at("/metrics/0/median").asDouble());
+        // a line for each, shares as percent
+        assertThat(Stowage.run("report", runs).exits(1).out().lines())
+                .filteredOn(line -> line.contains("mean of the replications"))
+                .hasSameSizeAs(shown.at("/results/0/figures"))
+                .noneMatch(line -> line.endsWith(" share"))
+                .anyMatch(line -> line.matches("  cpuAllocated.mean, mean of the .* [0-9.]+ %"));
     }
 
     /** The plan that is recommended, and the VMs that work at once: not the sum over types. */

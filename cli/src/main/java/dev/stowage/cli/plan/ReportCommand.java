@@ -71,6 +71,13 @@ public final class ReportCommand implements Callable<Integer> {
         return (overview.areAllHeld() ? ExitCode.DONE : ExitCode.NO).code();
     }
 
+    private static void print(String text, PrintWriter out) {
+        if (!text.isEmpty()) {
+            Wrapped.lines(text.replace('\u00a0', ' '), WIDTH - 2)
+                    .forEach(line -> out.println("  " + line));
+        }
+    }
+
     private void print(ResultsOverview overview, PrintWriter out) {
         out.println(common.style().bold(overview.verdict()));
         for (ResultsOverview.Result each : overview.results()) {
@@ -78,11 +85,9 @@ public final class ReportCommand implements Callable<Integer> {
             out.println();
             out.println(cells[0] + " (" + cells[1] + "): holds: " + cells[2]);
             for (int i = 3; i < cells.length; i++) {
-                if (!cells[i].isEmpty()) {
-                    Wrapped.lines(cells[i].replace('\u00a0', ' '), WIDTH - 2)
-                            .forEach(line -> out.println("  " + line));
-                }
+                print(cells[i], out);
             }
+            each.figures().forEach(figure -> print(ResultsPage.text(figure), out));
         }
     }
 }

@@ -203,7 +203,7 @@ public final class ForecastReport {
     }
 
     private static String usd(@Nullable Double amount) {
-        return amount == null ? "–" : Amounts.dollars(BigDecimal.valueOf(amount));
+        return amount == null ? "–" : Amounts.money(BigDecimal.valueOf(amount));
     }
 
     private Section events() {

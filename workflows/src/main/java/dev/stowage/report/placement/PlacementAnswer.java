@@ -180,7 +180,7 @@ public record PlacementAnswer(String headline, List<String> sentences) {
     }
 
     /** To the cent, small ones to what is there; rounded down a bound is never told as more. */
-    private static String money(BigDecimal usd, RoundingMode rounding) {
+    static String money(BigDecimal usd, RoundingMode rounding) {
         boolean isWhole = usd.stripTrailingZeros().scale() <= 0;
         int decimals = usd.compareTo(BigDecimal.ONE) < 0 ? SMALL_DECIMALS : CENTS;
         return isWhole ? Amounts.money(usd) : Amounts.cents(usd.setScale(decimals, rounding));

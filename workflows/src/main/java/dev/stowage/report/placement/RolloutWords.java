@@ -10,6 +10,7 @@ import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.StagedSaving;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,7 +79,7 @@ record RolloutWords(SizingReport report) {
     /** A cost in the unit of the placement. */
     String cost(BigDecimal cost) {
         return report.bounds().unit().equals(PackRequest.USD_A_MONTH)
-                ? Amounts.dollars(cost) + " a month"
+                ? PlacementAnswer.money(cost, RoundingMode.HALF_UP) + " a month"
                 : Amounts.counted(cost.longValue(), "server");
     }
 

@@ -13,6 +13,7 @@ import dev.stowage.rightsizing.replay.Risk;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -238,7 +239,7 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
 
     private static String cost(BigDecimal bound, String unit) {
         return unit.equals(PackRequest.USD_A_MONTH)
-                ? Amounts.dollars(bound) + " a month"
+                ? PlacementAnswer.money(bound, RoundingMode.FLOOR) + " a month"
                 : Amounts.counted(bound.longValue(), "server");
     }
 

@@ -60,7 +60,7 @@ final class CostChart {
             alt.append(i == 0 ? " " : ", ")
                     .append(names.get(i).replace('\n', ' '))
                     .append(' ')
-                    .append(Amounts.dollars(java.math.BigDecimal.valueOf(usd[i])));
+                    .append(Amounts.money(java.math.BigDecimal.valueOf(usd[i])));
         }
         return new View(
                 "Cost a month",

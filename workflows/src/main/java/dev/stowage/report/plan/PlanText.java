@@ -8,6 +8,7 @@ import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
+import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -119,6 +120,6 @@ public final class PlanText {
     }
 
     private static String dollars(BigDecimal usd) {
-        return Figures.count(Math.round(usd.doubleValue())) + " USD";
+        return Amounts.money(usd).substring(1) + " USD";
     }
 }

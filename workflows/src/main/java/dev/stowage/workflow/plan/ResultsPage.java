@@ -10,7 +10,6 @@ import dev.stowage.words.Amounts;
 import dev.stowage.workflow.plan.ResultsOverview.Result;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Several results on one page. */
 public final class ResultsPage {
@@ -26,9 +25,19 @@ public final class ResultsPage {
                         Column.text("Holds"),
                         Column.text("Answer"),
                         Column.text("Cost"),
-                        Column.text("Figures"),
                         Column.text("Left out"));
-        overview.results().forEach(each -> answers.row(cells(each)));
+        DataTable.Builder figures =
+                new DataTable.Builder(
+                        "figures",
+                        Column.text("Result"),
+                        Column.text("Figure"),
+                        Column.number("Value"));
+        for (Result each : overview.results()) {
+            answers.row(cells(each));
+            each.figures()
+                    .forEach(figure -> figures.row(each.result(), figure.name(), value(figure)));
+        }
+        DataTable all = figures.build();
         SectionedView view =
                 new SectionedView(
                         "Results",
@@ -41,7 +50,9 @@ public final class ResultsPage {
                                         "Results",
                                         "What each answers. Each folder has a report of its own.",
                                         List.of(),
-                                        List.of(answers.build()))),
+                                        all.rows().isEmpty()
+                                                ? List.of(answers.build())
+                                                : List.of(answers.build(), all))),
                         List.of(new Fact("results", Integer.toString(overview.results().size()))),
                         "results and version");
         return ReportPage.render("sections.jte", view.allCharts(), Map.of("view", view));
@@ -59,17 +70,21 @@ public final class ResultsPage {
             },
             each.answer(),
             each.cost(),
-            each.figures().stream().map(ResultsPage::text).collect(Collectors.joining("; ")),
             String.join(" ", each.notes())
         };
     }
 
-    private static String text(Result.Figure figure) {
-        return figure.name()
-                + " "
-                + (figure.unit().equals("s")
-                        ? Amounts.seconds(figure.value())
-                        : Amounts.decimal(figure.value())
-                                + (figure.unit().isEmpty() ? "" : " " + figure.unit()));
+    /** A figure with its name, for the terminal. */
+    public static String text(Result.Figure figure) {
+        return figure.name() + " " + value(figure);
+    }
+
+    private static String value(Result.Figure figure) {
+        return switch (figure.unit()) {
+            case "" -> Amounts.decimal(figure.value());
+            case "s" -> Amounts.seconds(figure.value());
+            case "share" -> Amounts.share(figure.value());
+            default -> Amounts.unit(Amounts.decimal(figure.value()), figure.unit());
+        };
     }
 }
