@@ -10,6 +10,7 @@ import dev.stowage.ingest.csv.ParquetFormat;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.google.GoogleAssembly;
 import dev.stowage.ingest.kubernetes.KubernetesFormat;
+import dev.stowage.ingest.prometheus.PrometheusFormat;
 import dev.stowage.ingest.slurm.SlurmFormat;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.swf.SwfAssembly;
@@ -46,7 +47,8 @@ public final class TraceFormats {
                                     new TraceFamily("alibaba-gpu-2023", GpuAssembly::new),
                                     new SlurmFormat()),
                             ArchiveFormats.all(),
-                            List.<TraceFormat>of(new ParquetFormat(), new CsvFormat()))
+                            List.<TraceFormat>of(
+                                    new PrometheusFormat(), new ParquetFormat(), new CsvFormat()))
                     .flatMap(List::stream)
                     .toList();
 

@@ -16,6 +16,7 @@ import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.model.AttributePredicate;
+import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
@@ -112,6 +113,7 @@ final class ListedTrace {
         }
         for (ListedMachine machine : listing.machines.values()) {
             add(TaskColumn.GPU, machine.gpuMicros() > 0);
+            add(TaskColumn.CONSTRAINTS, !machine.attributes().isEmpty());
         }
     }
 
@@ -213,7 +215,12 @@ final class ListedTrace {
     private void writeUsage(Path directory) {
         ListedTable books = listing.table("usage");
         long rows = listing.usage.write(directory, originMicros, books);
-        tables.put("usage", books.ledger().close(rows));
+        TraceManifest.Table closed = books.ledger().close(rows);
+        if (listing.isUsageDerived) { // the rows of the source are booked where they stand
+            listing.count("usage.ofTasksLeftOut", closed.rowsRead() - closed.rowsUsed());
+            closed = new TraceManifest.Table(0, 0, 0, Map.of(), rows, closed.windowMicros());
+        }
+        tables.put("usage", closed);
     }
 
     /** The rows of one source table may become machines and tasks: they are booked once. */
@@ -258,6 +265,13 @@ final class ListedTrace {
                 });
     }
 
+    private boolean namesResources() {
+        return listing.tasks.stream()
+                        .anyMatch(task -> !ClusterTerms.resources(task.constraints).isEmpty())
+                || listing.machines.values().stream()
+                        .anyMatch(each -> !ClusterTerms.there(each.attributes()).isEmpty());
+    }
+
     private TraceManifest manifest() {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (FormatOption option : format.options()) {
@@ -281,6 +295,9 @@ final class ListedTrace {
         Set<TaskColumn> replayed = EnumSet.noneOf(TaskColumn.class);
         replayed.addAll(extras);
         replayed.retainAll(Set.of(TaskColumn.GPU, TaskColumn.STAGES));
+        if (extras.contains(TaskColumn.CONSTRAINTS) && namesResources()) {
+            replayed.add(TaskColumn.RESOURCES);
+        }
         return TraceManifest.of(
                 new Provenance(format.name(), source, OptionalLong.empty(), parameters),
                 listing.files,

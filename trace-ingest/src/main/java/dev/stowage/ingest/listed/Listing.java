@@ -8,11 +8,13 @@ import dev.stowage.ingest.quarantine.Quarantine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** What the files of a source list: machines, tasks, measurements, and the books of their rows. */
 public final class Listing {
@@ -27,12 +29,19 @@ public final class Listing {
     final Map<String, Long> facts = new LinkedHashMap<>();
     final List<String> warnings = new ArrayList<>();
     final Map<String, Set<String>> columnsNotRead = new LinkedHashMap<>();
+    private final Map<Class<?>, Object> states = new HashMap<>();
     private boolean hasMoments = true;
+    boolean isUsageDerived;
 
     Listing(IngestRequest request, Quarantine quarantine) {
         this.request = request;
         this.quarantine = quarantine;
         moments = new Moments(request.selection().timeZone());
+    }
+
+    /** What a format gathers over several files, one object of a class. */
+    public <T> T state(Class<T> type, Supplier<T> fresh) {
+        return type.cast(states.computeIfAbsent(type, key -> fresh.get()));
     }
 
     /** What the user asked for. */
@@ -48,6 +57,11 @@ public final class Listing {
     /** Times of the source are counted from a 0 of its own, and not moments. */
     public void hasTimesFromZero() {
         hasMoments = false;
+    }
+
+    /** Measurements are made of rows of other tables, and are no rows of the source themselves. */
+    public void hasDerivedUsage() {
+        isUsageDerived = true;
     }
 
     boolean hasMoments() {
