@@ -58,7 +58,7 @@ public record Forecast(
     public static Forecast of(Path input, Progress progress) {
         return of(
                 new HistoryReader(input, HistoryChoice.USUAL, progress).read(),
-                new CleanHistory.Choice(false, false),
+                CleanHistory.Choice.NOTHING,
                 SupplyChoice.NONE,
                 ForecastChoice.USUAL,
                 List.of(),

@@ -31,7 +31,7 @@ final class HistoryFlags {
     private static final String REQUESTS = "requests";
     private static final String USAGE = "usage";
     private static final List<String> OF = List.of(REQUESTS, USAGE);
-    private static final List<String> KEPT = List.of("outliers", "shifts", "counters");
+    private static final List<String> KEPT = List.of("outliers", "shifts", "counters", "ceilings");
     private static final List<String> LEVELS = List.of("peak", "mean");
 
     @Mixin private TaskClassFlag taskClass = new TaskClassFlag();
@@ -114,7 +114,8 @@ final class HistoryFlags {
             description =
                     "What to leave in the history as it is: ${COMPLETION-CANDIDATES} (default: none;"
                             + " what stands out is set aside, what was before a shift of the level is"
-                            + " left out, a counter is turned into its increase by second).")
+                            + " left out, a counter is turned into its increase by second, what a ceiling"
+                            + " cut off is estimated).")
     private List<String> keep = List.of();
 
     @Option(
@@ -150,7 +151,8 @@ final class HistoryFlags {
     /** What of the history counts though it is no part of level, trend and season. */
     CleanHistory.Choice keeps(CommonOptions common) {
         keep.forEach(each -> common.argument(() -> OptionNames.require("--keep", each, KEPT)));
-        return new CleanHistory.Choice(keep.contains("outliers"), keep.contains("shifts"));
+        return new CleanHistory.Choice(
+                keep.contains("outliers"), keep.contains("shifts"), keep.contains("ceilings"));
     }
 
     /** What was chosen, checked. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is in the history of a resource that no model of a level, a trend and a season explains, and
@@ -15,6 +16,7 @@ import java.util.List;
  * @param fate what was done with those
  * @param shifts of the level, in order of time
  * @param zeros stretches of nothing between or after some demand, as first bucket and the one after
+ * @param ceiling that cuts it off; empty if there is none
  * @param begin first bucket with any demand, where many without come before it; else 0
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
@@ -25,6 +27,7 @@ public record HistoryScan(
         Fate fate,
         List<LevelShift> shifts,
         List<int[]> zeros,
+        Optional<Ceiling> ceiling,
         int begin) {
     /** What was done with buckets that stand out. */
     public enum Fate {
@@ -71,6 +74,7 @@ public record HistoryScan(
                 fate,
                 shifts(cleaned, aside, period, periods.stream().reduce(1, Math::max)),
                 zeros(values),
+                Ceiling.of(values, aside, period),
                 begin(values));
     }
 
@@ -140,6 +144,12 @@ public record HistoryScan(
             }
         }
         return zeros;
+    }
+
+    /** The same if what a ceiling cut off is taken for all that was wanted. */
+    public HistoryScan withoutCeiling() {
+        return new HistoryScan(
+                values, missing, outliers, fate, shifts, zeros, Optional.empty(), begin);
     }
 
     /** Buckets whose value is not that of the history. */

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
 record RobustPattern(double[] level, double[] season, double spread) {
     /** Of normal deviations: the standard one over the median absolute one. */
-    private static final double BY_MEDIAN = 1.4826;
+    static final double BY_MEDIAN = 1.4826;
 
     private static final int LEAST_HALF = 3;
 

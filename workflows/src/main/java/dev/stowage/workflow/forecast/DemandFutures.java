@@ -97,7 +97,7 @@ public record DemandFutures(
                         raw,
                         history.missing(),
                         choice.modelling(raw.clock()).seasons().periods(),
-                        new CleanHistory.Choice(false, false));
+                        CleanHistory.Choice.NOTHING);
         long known = raw.endMicros() - raw.startMicros();
         if (horizonMicros > MOST_TIMES * known) {
             throw InputException.at(

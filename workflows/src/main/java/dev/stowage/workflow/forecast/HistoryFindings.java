@@ -2,6 +2,7 @@ package dev.stowage.workflow.forecast;
 
 import dev.stowage.forecast.CleanHistory;
 import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.forecast.history.Ceiling;
 import dev.stowage.forecast.history.HistoryScan;
 import dev.stowage.forecast.history.LevelShift;
 import dev.stowage.report.forecast.ForecastMoments;
@@ -24,6 +25,12 @@ final class HistoryFindings {
     private static final double[] UNITS = {1e3, 1_024, 1e6, 1_048_576, 1e9, 60, 3_600};
 
     private static final double SAME_UNIT = 0.1;
+    private static final double NEAR_CAPACITY = 0.03;
+
+    /** A larger share of buckets at a ceiling, or half of the last ones, leaves too little. */
+    private static final double MOST_CUT_OFF = 0.3;
+
+    private static final int LAST = 7;
 
     private final ForecastRun run;
     private final BucketSeries raw;
@@ -112,6 +119,54 @@ final class HistoryFindings {
                             + ", which may mean that nothing was measured.");
         }
         scan.shifts().forEach(shift -> shift(name, unit, shift));
+        scan.ceiling().ifPresent(ceiling -> ceiling(name, unit, ceiling, index));
+    }
+
+    /** Where the demand may have been higher than what was seen. */
+    private void ceiling(String name, String unit, Ceiling ceiling, int index) {
+        BitSet at = ceiling.buckets();
+        String found =
+                name
+                        + " is at "
+                        + Figures.number(ceiling.amount())
+                        + " "
+                        + unit
+                        + " in "
+                        + count(at.cardinality())
+                        + " ("
+                        + named(at, null)
+                        + ") and never above, as if something cut it off"
+                        + (isCapacity(ceiling, index) ? ": that is what capacity holds" : "");
+        int last = Math.max(LAST, longestSeason());
+        int atLast = at.get(Math.max(0, raw.size() - last), raw.size()).cardinality();
+        if (at.cardinality() > MOST_CUT_OFF * raw.size() || 2 * atLast > last) {
+            reasons.add(
+                    found
+                            + ". How much was wanted beyond it can't be told from so many such"
+                            + " buckets, or so many at the end.");
+        } else {
+            warnings.add(
+                    upper(found)
+                            + ". What was wanted beyond it is estimated, at most "
+                            + Figures.number(
+                                    ceiling.amount() + CleanHistory.MOST_SPREADS * ceiling.spread())
+                            + " "
+                            + unit
+                            + ". With --keep ceilings it is taken as it is.");
+        }
+    }
+
+    private int longestSeason() {
+        return run.modelling().seasons().periods().stream()
+                .filter(period -> 2 * period <= raw.size())
+                .reduce(1, Math::max);
+    }
+
+    private boolean isCapacity(Ceiling ceiling, int index) {
+        return run.capacity()
+                .map(all -> ForecastRun.amounts(all.total(), 1)[index])
+                .filter(total -> Math.abs(ceiling.amount() / total - 1) < NEAR_CAPACITY)
+                .isPresent();
     }
 
     private void outliers(String name, String unit, double[] values, HistoryScan scan, int index) {
