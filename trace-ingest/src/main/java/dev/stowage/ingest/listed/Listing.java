@@ -8,13 +8,11 @@ import dev.stowage.ingest.quarantine.Quarantine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /** What the files of a source list: machines, tasks, measurements, and the books of their rows. */
 public final class Listing {
@@ -29,7 +27,6 @@ public final class Listing {
     final Map<String, Long> facts = new LinkedHashMap<>();
     final List<String> warnings = new ArrayList<>();
     final Map<String, Set<String>> columnsNotRead = new LinkedHashMap<>();
-    private final Map<Class<?>, Object> states = new HashMap<>();
     private boolean hasMoments = true;
     boolean isUsageDerived;
 
@@ -37,11 +34,6 @@ public final class Listing {
         this.request = request;
         this.quarantine = quarantine;
         moments = new Moments(request.selection().timeZone());
-    }
-
-    /** What a format gathers over several files, one object of a class. */
-    public <T> T state(Class<T> type, Supplier<T> fresh) {
-        return type.cast(states.computeIfAbsent(type, key -> fresh.get()));
     }
 
     /** What the user asked for. */

@@ -24,17 +24,18 @@ public final class PrometheusFormat extends ListedFormat {
     }
 
     @Override
-    protected void read(Path file, Listing listing) {
-        history(listing).read(file);
-    }
+    protected Reader begin(Listing listing) {
+        ClusterHistory history = new ClusterHistory(listing, classRule(listing.request()));
+        return new Reader() {
+            @Override
+            public void read(Path file) {
+                history.read(file);
+            }
 
-    @Override
-    protected void finish(Listing listing) {
-        history(listing).finish();
-    }
-
-    private ClusterHistory history(Listing listing) {
-        String rule = classRule(listing.request());
-        return listing.state(ClusterHistory.class, () -> new ClusterHistory(listing, rule));
+            @Override
+            public void finish() {
+                history.finish();
+            }
+        };
     }
 }
