@@ -14,8 +14,15 @@ import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +34,10 @@ final class KubernetesApi implements AutoCloseable {
     static final String MANAGER = "stowage";
 
     private static final int RETRIES = 2;
+
+    /** Requests under way at a time: enough to hide the way there, few beside other clients. */
+    private static final int AT_ONCE = 8;
+
     private static final String READING =
             "\n  Is it the right cluster (--context), and can it be reached from here?";
     private static final String WRITING =
@@ -51,6 +62,14 @@ final class KubernetesApi implements AutoCloseable {
 
     private final KubernetesClient client;
     private final HttpClient http;
+    private final ExecutorService workers =
+            Executors.newFixedThreadPool(
+                    AT_ONCE,
+                    work -> {
+                        Thread thread = new Thread(work, "kube-apiserver");
+                        thread.setDaemon(true);
+                        return thread;
+                    });
 
     private KubernetesApi(KubernetesClient client) {
         this.client = client;
@@ -122,6 +141,34 @@ final class KubernetesApi implements AutoCloseable {
         return send(Method.APPLY, path + query, body);
     }
 
+    /**
+     * Does something for each of several objects, some at a time: what a person waits for is
+     * answers.
+     *
+     * @throws PushFailure the first one, after all others have ended
+     */
+    <T> void each(Collection<T> objects, Consumer<T> work) {
+        List<Future<?>> futures = new ArrayList<>();
+        objects.forEach(object -> futures.add(workers.submit(() -> work.accept(object))));
+        PushFailure first = null;
+        for (Future<?> future : futures) {
+            try {
+                future.get();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new PushFailure("interrupted while waiting for " + server(), e);
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof PushFailure failure)) {
+                    throw new IllegalStateException(e.getCause());
+                }
+                first = first == null ? failure : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
     private HttpResponse<String> exchange(Method method, String path, @Nullable JsonNode body) {
         HttpRequest.Builder request =
                 http.newHttpRequestBuilder()
@@ -172,6 +219,7 @@ final class KubernetesApi implements AutoCloseable {
 
     @Override
     public void close() {
+        workers.shutdownNow();
         client.close();
     }
 }

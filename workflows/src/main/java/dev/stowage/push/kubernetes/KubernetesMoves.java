@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The moves of a plan, carried out step by step: a pod is evicted, as the disruption budgets of the
@@ -228,22 +229,36 @@ final class KubernetesMoves {
         List<MovePlan.Move> done = new ArrayList<>();
         gate.close(others);
         try {
-            wave.forEach(
-                    (pod, move) -> {
-                        if (evict(pod, false).isEmpty()) {
-                            away.add(pod, move);
-                            restarts.merge(pod.workload(), 1, Integer::sum);
-                            pace.count(1);
-                            done.add(move);
-                            patience.progress()
-                                    .accept(pod.name() + ": " + pod.node() + " to " + to);
-                        }
-                    });
+            Set<LivePod> evicted = ConcurrentHashMap.newKeySet();
+            try {
+                api.each(
+                        wave.keySet(),
+                        pod -> {
+                            if (evict(pod, false).isEmpty()) {
+                                evicted.add(pod);
+                            }
+                        });
+            } finally {
+                wave.forEach(
+                        (pod, move) -> {
+                            if (evicted.contains(pod)) {
+                                count(pod, move, away);
+                                done.add(move);
+                            }
+                        });
+            }
             away.awaitPlaced();
         } finally {
             gate.open(others);
         }
         return done;
+    }
+
+    private void count(LivePod pod, MovePlan.Move move, Replacements away) {
+        away.add(pod, move);
+        restarts.merge(pod.workload(), 1, Integer::sum);
+        pace.count(1);
+        patience.progress().accept(pod.name() + ": " + pod.node() + " to " + move.to());
     }
 
     private static boolean isTempting(LiveCluster cluster, String node, Set<LivePod> wave) {

@@ -13,12 +13,22 @@ import java.util.Optional;
 record NodeGate(KubernetesApi api) {
     static final String TAINT = "stowage.dev/moving";
 
+    private static final long SETTLE_MILLIS = 200;
+
+    /**
+     * Closes nodes, and gives the scheduler time to hear of it: it works on a copy of the cluster,
+     * which follows the API by some milliseconds. Where it takes longer a pod may still go there,
+     * which is seen and said.
+     */
     void close(Collection<String> nodes) {
-        nodes.forEach(node -> set(node, true));
+        api.each(nodes, node -> set(node, true));
+        if (!nodes.isEmpty()) {
+            GuardedPatch.pause(SETTLE_MILLIS);
+        }
     }
 
     void open(Collection<String> nodes) {
-        nodes.forEach(node -> set(node, false));
+        api.each(nodes, node -> set(node, false));
     }
 
     /** Opens whatever an interrupted push left closed. */
