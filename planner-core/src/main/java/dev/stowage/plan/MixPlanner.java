@@ -195,7 +195,7 @@ public final class MixPlanner {
                         Comparator.comparing((Integer i) -> counts[i] == 0)
                                 .thenComparingDouble(
                                         i ->
-                                                (double) kinds.get(i).monthlyMicroUsd()
+                                                (double) kinds.get(i).weight()
                                                         / kinds.get(i)
                                                                 .server()
                                                                 .capacity()

@@ -3,6 +3,7 @@ package dev.stowage.report;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.MixAnswer;
 import dev.stowage.plan.MixAnswer.Part;
+import dev.stowage.plan.mix.Aim;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import java.util.stream.IntStream;
 
 /** Which servers of several kinds a plan has, in words and as a section of its report. */
 public final class MixWords {
+    private static final double WATTS_PER_KW = 1000;
+
     private final MixAnswer mix;
     private final boolean isExact;
 
@@ -67,15 +70,13 @@ public final class MixWords {
                                 Amounts.count(mix.tried()),
                                 mix.tried() == 1 ? "mix was" : "mixes were")
                         + " tried";
-        return "The mix costs "
-                + Amounts.cents(mix.monthlyUsd())
-                + " a month. "
+        return total()
                 + (mix.cheapest()
                         ? none("No cheaper mix")
                                 + ": each was excluded by a bound, or tried ("
                                 + tried
                                 + ", servers numbered in the order of the kinds)."
-                        : none("No mix below " + Amounts.cents(mix.boundMonthlyUsd()))
+                        : none("No mix below " + amount(mix.bound()))
                                 + (gap == null
                                         ? ""
                                         : "; the answer is at most "
@@ -84,6 +85,52 @@ public final class MixWords {
                                 + " ("
                                 + tried
                                 + ").");
+    }
+
+    /** What the mix takes, a sentence or two. */
+    private String total() {
+        BigDecimal watts = mix.watts();
+        BigDecimal kilograms = mix.monthlyKgCO2();
+        String money = "The mix costs " + Amounts.cents(mix.monthlyUsd()) + " a month";
+        return watts == null || kilograms == null
+                ? money + ". "
+                : money
+                        + ", takes "
+                        + Amounts.unit(Amounts.decimal(watts.doubleValue() / WATTS_PER_KW), "kW")
+                        + " with what the building takes"
+                        + (kilograms.signum() == 0
+                                ? ". "
+                                : ", and counts "
+                                        + Amounts.unit(
+                                                Amounts.decimal(kilograms.doubleValue()), "kg")
+                                        + " of CO2 a month. ")
+                        + (aim() == Aim.COST
+                                ? ""
+                                : "It is to have the least "
+                                        + (aim() == Aim.POWER ? "power" : "CO2")
+                                        + ": a cheaper mix is one with less of it. ");
+    }
+
+    private Aim aim() {
+        return Aim.of(mix.minimised());
+    }
+
+    /** An amount of what is to be as little as may be. */
+    public String amount(BigDecimal value) {
+        return switch (aim()) {
+            case COST -> Amounts.cents(value);
+            case POWER -> Amounts.unit(Amounts.decimal(value.doubleValue() / WATTS_PER_KW), "kW");
+            case CARBON -> Amounts.unit(Amounts.decimal(value.doubleValue()), "kg");
+        };
+    }
+
+    /** What that is the amount of, as a heading. */
+    private String measure() {
+        return switch (aim()) {
+            case COST -> "A month";
+            case POWER -> "Power";
+            case CARBON -> "CO2 a month";
+        };
     }
 
     /** Of random runs only that was seen which was drawn. */
@@ -96,25 +143,40 @@ public final class MixWords {
 
     /** What there is, what is bought, and what each costs, for a table. */
     public List<List<String>> rows() {
-        return mix.kinds().stream()
-                .map(
-                        part ->
-                                List.of(
-                                        part.type(),
-                                        part.owned() ? "there already" : "to buy",
-                                        Amounts.count(part.count()),
-                                        Amounts.count(part.most()),
-                                        Amounts.cents(part.monthlyUsd()),
-                                        Amounts.cents(
-                                                part.monthlyUsd()
-                                                        .multiply(
-                                                                BigDecimal.valueOf(part.count())))))
-                .toList();
+        return mix.kinds().stream().map(this::row).toList();
+    }
+
+    private List<String> row(Part part) {
+        List<String> cells =
+                new ArrayList<>(
+                        List.of(
+                                part.type(),
+                                part.owned() ? "there already" : "to buy",
+                                Amounts.count(part.count()),
+                                Amounts.count(part.most()),
+                                Amounts.cents(part.monthlyUsd()),
+                                Amounts.cents(part.allMonthlyUsd())));
+        BigDecimal watts = part.watts();
+        BigDecimal kilograms = part.monthlyKgCO2();
+        if (mix.watts() != null) {
+            cells.add(watts == null ? "" : Amounts.unit(Amounts.decimal(watts.doubleValue()), "W"));
+            cells.add(
+                    kilograms == null
+                            ? ""
+                            : Amounts.unit(Amounts.decimal(kilograms.doubleValue()), "kg"));
+        }
+        return cells;
     }
 
     /** Headings of {@link #rows}. */
-    public static List<String> headings() {
-        return List.of("Kind", "Which", "Planned", "At most", "A month each", "A month");
+    public List<String> headings() {
+        List<String> headings =
+                new ArrayList<>(
+                        List.of("Kind", "Which", "Planned", "At most", "A month each", "A month"));
+        if (mix.watts() != null) {
+            headings.addAll(List.of("Power each", "CO2 a month each"));
+        }
+        return headings;
     }
 
     private String counts(List<Integer> counts) {
@@ -133,28 +195,49 @@ public final class MixWords {
 
     /** The changes of prices that would make another mix the cheaper one, a sentence each. */
     public List<String> changes() {
-        return mix.changes().stream()
-                .map(
-                        change ->
-                                "Were "
-                                        + change.type()
-                                        + (change.owned() ? " that is there" : "")
-                                        + " more than "
-                                        + Amounts.share(Math.abs(change.share()))
-                                        + (change.share() > 0 ? " dearer" : " cheaper")
-                                        + ", "
-                                        + counts(change.counts())
-                                        + " would cost less than this mix")
-                .toList();
+        return mix.changes().stream().map(this::sentence).toList();
+    }
+
+    private String sentence(MixAnswer.Change change) {
+        String kind = change.type() + (change.owned() ? " that is there" : "");
+        String share = Amounts.share(Math.abs(change.share()));
+        String other = counts(change.counts());
+        return switch (aim()) {
+            case COST ->
+                    "Were "
+                            + kind
+                            + " more than "
+                            + share
+                            + (change.share() > 0 ? " dearer, " : " cheaper, ")
+                            + other
+                            + " would cost less than this mix";
+            case POWER, CARBON ->
+                    "Did "
+                            + kind
+                            + " count for more than "
+                            + share
+                            + (change.share() > 0 ? " more " : " less ")
+                            + (aim() == Aim.POWER ? "power, " : "CO2, ")
+                            + other
+                            + " would count for less than this mix";
+        };
+    }
+
+    private String changed(MixAnswer.Change change) {
+        return switch (aim()) {
+            case COST -> change.share() > 0 ? " dearer" : " cheaper";
+            case POWER, CARBON -> change.share() > 0 ? " more" : " less";
+        };
     }
 
     /** The section of a report. */
     public SectionedView.Section section() {
+        List<String> headings = headings();
         DataTable.Builder kinds =
                 new DataTable.Builder(
                         "Kinds of servers",
-                        IntStream.range(0, headings().size())
-                                .mapToObj(i -> new DataTable.Column(headings().get(i), i > 1))
+                        IntStream.range(0, headings.size())
+                                .mapToObj(i -> new DataTable.Column(headings.get(i), i > 1))
                                 .toList());
         rows().forEach(row -> kinds.row(false, row));
         DataTable.Builder front =
@@ -162,7 +245,7 @@ public final class MixWords {
                         "Cost against the objective: of the mixes that were tried, those that no"
                                 + " other is both cheaper and further from its bounds than",
                         DataTable.Column.text("Mix"),
-                        DataTable.Column.number("A month"),
+                        DataTable.Column.number(measure()),
                         DataTable.Column.number("Largest share of a bound"),
                         DataTable.Column.text("Objective"));
         List<Integer> planned = mix.kinds().stream().map(Part::count).toList();
@@ -171,7 +254,7 @@ public final class MixWords {
                     point.counts().equals(planned),
                     List.of(
                             counts(point.counts()),
-                            Amounts.cents(point.monthlyUsd()),
+                            amount(point.value()),
                             Double.isInfinite(point.strain())
                                     ? "beyond measure"
                                     : Amounts.share(point.strain()),
@@ -180,14 +263,13 @@ public final class MixWords {
         DataTable.Builder changes =
                 new DataTable.Builder(
                         "What would change the choice, among the mixes that were tried",
-                        DataTable.Column.text("Price of"),
+                        DataTable.Column.text(aim() == Aim.COST ? "Price of" : measure() + " of"),
                         DataTable.Column.text("More than"),
                         DataTable.Column.text("Then cheaper"));
         for (MixAnswer.Change change : mix.changes()) {
             changes.row(
                     change.type() + (change.owned() ? " (there)" : ""),
-                    Amounts.share(Math.abs(change.share()))
-                            + (change.share() > 0 ? " dearer" : " cheaper"),
+                    Amounts.share(Math.abs(change.share())) + changed(change),
                     counts(change.counts()));
         }
         List<DataTable> tables = new ArrayList<>(List.of(kinds.build(), front.build()));

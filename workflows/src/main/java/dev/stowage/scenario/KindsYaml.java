@@ -4,11 +4,15 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.json.Json;
+import dev.stowage.model.ServerType;
+import dev.stowage.plan.mix.Aim;
 import dev.stowage.plan.mix.Kind;
+import dev.stowage.plan.mix.Price;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Several kinds of servers in YAML: {@code types} and {@code existing} of {@code servers}. */
@@ -26,12 +31,10 @@ final class KindsYaml {
     private static final JsonPointer EXISTING = JsonPointer.compile("/servers/existing");
     private static final List<String> NOT_WITH_KINDS =
             List.of(
-                    "/objective/survive",
                     "/uncertainty/growth",
                     "/uncertainty/generators",
                     "/packing",
                     "/workload/load",
-                    "/servers/serversPerDomain",
                     "/servers/failures",
                     "/servers/domainFailures",
                     "/servers/maintenance",
@@ -39,82 +42,75 @@ final class KindsYaml {
 
     private KindsYaml() {}
 
-    /** What a kind costs and how many there may be, beside what it is. */
+    /**
+     * What a kind costs and how many there may be, beside what it is.
+     *
+     * @param server what it is
+     * @param running what one takes while it is there
+     * @param whole what one takes that is bought
+     */
+    record PricedType(ServerType server, Price running, Price whole, int most) {}
+
+    /** The keys of a type that are about what it costs. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    private record Price(
+    private record Costs(
             String name,
             @Nullable BigDecimal monthlyUsd,
             @Nullable BigDecimal purchaseUsd,
+            @Nullable BigDecimal embodiedKgCO2,
             @Nullable BigDecimal years,
             @Nullable Integer max) {
-        BigDecimal running() {
-            return monthlyUsd == null ? BigDecimal.ZERO : monthlyUsd;
-        }
-
-        /** A month of what is bought. */
-        BigDecimal whole() {
-            if (purchaseUsd == null || years == null) {
-                return running();
-            }
-            BigDecimal months = years.multiply(BigDecimal.valueOf(12));
-            return running().add(purchaseUsd.divide(months, MathContext.DECIMAL64));
+        /** A month of what is spread over the years; 0 where there is nothing to spread. */
+        BigDecimal monthly(@Nullable BigDecimal whole) {
+            return whole == null || years == null
+                    ? BigDecimal.ZERO
+                    : whole.divide(years.multiply(BigDecimal.valueOf(12)), MathContext.DECIMAL64);
         }
     }
 
-    /** Servers that are there. */
-    private record Existing(
-            String type, int count, @Nullable Boolean mayRetire, @Nullable String retireBy) {}
-
     /** Of a checked scenario; empty where it has one kind. */
-    static Optional<Scenario.Kinds> of(JsonNode root) {
-        JsonNode types = root.at(TYPES);
-        if (types.isMissingNode()) {
+    static Optional<Scenario.Kinds> of(JsonNode root, UnaryOperator<Path> beside) {
+        JsonNode nodes = root.at(TYPES);
+        if (nodes.isMissingNode()) {
             return Optional.empty();
         }
         int max = root.at(JsonPointer.compile("/search/max")).intValue();
-        Map<String, JsonNode> nodes = new LinkedHashMap<>();
-        Map<String, Price> prices = new LinkedHashMap<>();
-        for (JsonNode node : types) {
-            Price price = Json.mapper().convertValue(node, Price.class);
-            nodes.put(price.name(), node);
-            prices.put(price.name(), price);
+        EnergyYaml energy = EnergyYaml.of(root.at(SERVERS));
+        Map<String, PricedType> types = new LinkedHashMap<>();
+        for (JsonNode node : nodes) {
+            Costs costs = Json.mapper().convertValue(node, Costs.class);
+            ServerType server = ScenarioBinding.server(node);
+            int most = costs.max() == null ? max : Math.min(max, costs.max());
+            BigDecimal monthly = costs.monthlyUsd() == null ? BigDecimal.ZERO : costs.monthlyUsd();
+            types.put(
+                    costs.name(),
+                    new PricedType(
+                            server,
+                            energy.price(server, monthly, BigDecimal.ZERO),
+                            energy.price(
+                                    server,
+                                    monthly.add(costs.monthly(costs.purchaseUsd())),
+                                    costs.monthly(costs.embodiedKgCO2())),
+                            most));
         }
-        List<Kind> kinds = new ArrayList<>();
-        List<Scenario.Retirement> retired = new ArrayList<>();
-        for (JsonNode node : root.at(EXISTING)) {
-            Existing group = Json.mapper().convertValue(node, Existing.class);
-            Price price = prices.get(group.type());
-            JsonNode type = nodes.get(group.type());
-            if (price == null || type == null) {
-                throw new IllegalStateException("no type " + group.type());
+        ExistingYaml.Owned owned = ExistingYaml.of(root.at(EXISTING), types, energy, beside);
+        List<Kind> kinds = new ArrayList<>(owned.kinds());
+        for (PricedType type : types.values()) {
+            if (type.most() > 0) {
+                kinds.add(
+                        new Kind(type.server(), type.whole(), energy.aim(), 0, type.most(), false));
             }
-            if (group.retireBy() != null) {
-                retired.add(new Scenario.Retirement(group.type(), group.count(), group.retireBy()));
-                continue;
-            }
-            kinds.add(
-                    new Kind(
-                            ScenarioBinding.server(type),
-                            Kind.micros(price.running()),
-                            Boolean.TRUE.equals(group.mayRetire()) ? 0 : group.count(),
-                            group.count(),
-                            true));
         }
-        prices.forEach(
-                (name, price) -> {
-                    int most = price.max() == null ? max : Math.min(max, price.max());
-                    JsonNode type = nodes.get(name);
-                    if (most > 0 && type != null) {
-                        kinds.add(
-                                new Kind(
-                                        ScenarioBinding.server(type),
-                                        Kind.micros(price.whole()),
-                                        0,
-                                        most,
-                                        false));
-                    }
-                });
-        return Optional.of(new Scenario.Kinds(kinds, retired, types, root.at(EXISTING)));
+        return Optional.of(
+                new Scenario.Kinds(
+                        kinds,
+                        owned.retired(),
+                        owned.sources(),
+                        energy.terms(),
+                        nodes,
+                        owned.existing(),
+                        root.at(EnergyYaml.ENERGY),
+                        energy.aim()));
     }
 
     /** What a schema can't know. Looks only at values of the right type. */
@@ -132,19 +128,22 @@ final class KindsYaml {
                     null);
         }
         if (!isSeveral) {
-            if (servers.has("existing")) {
-                add(
-                        issues,
-                        yaml,
-                        EXISTING,
-                        "servers that are there, without types",
-                        "types beside them, which say what they are",
-                        null);
+            for (String key : List.of("existing", "energy", "minimise")) {
+                if (servers.has(key)) {
+                    add(
+                            issues,
+                            yaml,
+                            SERVERS.appendProperty(key),
+                            key + " without types",
+                            "types beside it, which say what servers there are",
+                            "Of one kind write types with one entry.");
+                }
             }
             return issues;
         }
         Set<String> names = names(yaml, issues);
-        existing(yaml, names, issues);
+        ExistingYaml.issues(yaml, names, issues);
+        EnergyYaml.issues(yaml, issues);
         attributes(yaml, issues);
         somethingIsLeft(yaml, issues);
         for (String other : NOT_WITH_KINDS) {
@@ -187,13 +186,16 @@ final class KindsYaml {
                         "monthlyUsd, or purchaseUsd and years, or both",
                         "The plan is the cheapest mix. Write monthlyUsd: 0 if it costs nothing.");
             }
-            if (types.get(i).isObject() && isBought != types.get(i).has("years")) {
+            boolean isSpread = isBought || types.get(i).has("embodiedKgCO2");
+            if (types.get(i).isObject() && isSpread != types.get(i).has("years")) {
                 add(
                         issues,
                         yaml,
                         at,
-                        isBought ? "purchaseUsd without years" : "years without purchaseUsd",
-                        "both: the price is spread over the years",
+                        isSpread
+                                ? (isBought ? "purchaseUsd" : "embodiedKgCO2") + " without years"
+                                : "years without purchaseUsd or embodiedKgCO2",
+                        "both: what is bought is spread over the years",
                         null);
             }
         }
@@ -233,7 +235,7 @@ final class KindsYaml {
             JsonNode max = type.at(JsonPointer.compile("/max"));
             isAny |= !max.isNumber() || max.intValue() > 0;
         }
-        for (JsonNode group : yaml.at(EXISTING)) {
+        for (JsonNode group : yaml.at(EXISTING)) { // a file shows when it is read
             isAny |= !group.has("retireBy");
         }
         if (!isAny && yaml.at(TYPES).isArray()) {
@@ -247,33 +249,7 @@ final class KindsYaml {
         }
     }
 
-    private static void existing(LocatedYaml yaml, Set<String> names, List<LocatedIssue> issues) {
-        JsonNode groups = yaml.at(EXISTING);
-        for (int i = 0; groups.isArray() && i < groups.size(); i++) {
-            JsonPointer at = EXISTING.appendIndex(i);
-            JsonNode type = yaml.at(at.appendProperty("type"));
-            if (type.isTextual() && !names.contains(type.textValue())) {
-                add(
-                        issues,
-                        yaml,
-                        at.appendProperty("type"),
-                        "the unknown type \"" + type.textValue() + "\"",
-                        "one of " + String.join(", ", names.stream().sorted().toList()),
-                        "A type that can't be bought any more has max: 0.");
-            }
-            if (groups.get(i).has("retireBy") && groups.get(i).has("mayRetire")) {
-                add(
-                        issues,
-                        yaml,
-                        at,
-                        "mayRetire and retireBy",
-                        "one of them: servers may go, or must",
-                        null);
-            }
-        }
-    }
-
-    private static void add(
+    static void add(
             List<LocatedIssue> issues,
             LocatedYaml yaml,
             JsonPointer at,
@@ -284,10 +260,16 @@ final class KindsYaml {
     }
 
     /** Adds the keys as they were given. */
-    static void write(Scenario.Kinds kinds, Map<String, Object> servers) {
+    static void write(Scenario.Kinds kinds, Path folder, Map<String, Object> servers) {
         servers.put("types", kinds.types());
         if (!kinds.existing().isMissingNode()) {
-            servers.put("existing", kinds.existing());
+            servers.put("existing", ExistingYaml.written(kinds.existing(), folder));
+        }
+        if (!kinds.energy().isMissingNode()) {
+            servers.put("energy", kinds.energy());
+        }
+        if (kinds.aim() != Aim.COST) {
+            servers.put("minimise", kinds.aim().text());
         }
     }
 }

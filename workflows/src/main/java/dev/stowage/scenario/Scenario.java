@@ -7,12 +7,16 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.packing.HeadRoom;
 import dev.stowage.packing.PackingOptions;
+import dev.stowage.plan.bound.PooledMix;
 import dev.stowage.plan.loss.Survive;
+import dev.stowage.plan.mix.Aim;
+import dev.stowage.plan.mix.EnergyTerms;
 import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
 import dev.stowage.profile.workload.SlicedWorkload.RecordedOn;
+import dev.stowage.scenario.uncertain.Distribution;
 import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.queue.QueueOptions;
 import dev.stowage.stats.output.Reliability;
@@ -108,19 +112,33 @@ public record Scenario(
     }
 
     /** That many of its servers. */
-    public ServerFleet fleet(int servers) {
+    public ServerFleet.Static fleet(int servers) {
         return new ServerFleet.Static(
                 List.of(new ServerFleet.Group(server, servers, serversPerDomain)));
     }
 
     /** Servers of several kinds, those of each after the other; kinds without any left out. */
-    public ServerFleet fleet(int[] counts) {
+    public ServerFleet.Static fleet(int[] counts) {
         List<Kind> all = kinds.orElseThrow().kinds();
         return new ServerFleet.Static(
                 IntStream.range(0, counts.length)
                         .filter(i -> counts[i] > 0)
-                        .mapToObj(i -> new ServerFleet.Group(all.get(i).server(), counts[i]))
+                        .mapToObj(
+                                i ->
+                                        new ServerFleet.Group(
+                                                all.get(i).server(), counts[i], serversPerDomain))
                         .toList());
+    }
+
+    /** Servers that a mix has to do without from the first instant on, for all of the run. */
+    public PooledMix.Lost lostAtFirst() {
+        return survive.filter(lost -> lost.lengthMicros().isEmpty())
+                .map(
+                        lost ->
+                                new PooledMix.Lost(
+                                        lost.servers(),
+                                        Math.multiplyExact(lost.domains(), serversPerDomain)))
+                .orElse(PooledMix.Lost.NONE);
     }
 
     /** The same question about tasks that have what they ask for, of which no more is asked. */
@@ -162,14 +180,26 @@ public record Scenario(
      *
      * @param kinds those that are there, then those that can be bought
      * @param retired servers that are there and must go
+     * @param sources what was read of servers that are there, in words
+     * @param terms how energy counts, if it does
      * @param types as written
-     * @param existing as written; missing where there are none
+     * @param existing as written, with absolute paths; missing where there are none
+     * @param energy as written; missing where it does not count
+     * @param aim of what the mix is to have the least
      */
     public record Kinds(
-            List<Kind> kinds, List<Retirement> retired, JsonNode types, JsonNode existing) {
+            List<Kind> kinds,
+            List<Retirement> retired,
+            List<String> sources,
+            Optional<EnergyTerms> terms,
+            JsonNode types,
+            JsonNode existing,
+            JsonNode energy,
+            Aim aim) {
         public Kinds {
             kinds = List.copyOf(kinds);
             retired = List.copyOf(retired);
+            sources = List.copyOf(sources);
         }
     }
 

@@ -53,7 +53,7 @@ final class ScenarioBinding {
         JsonNode search = root.get("search");
         Fidelity fidelity = fidelity(root.get("fidelity"));
         Scenario.Policies policies = policies(root.get("policies"));
-        Optional<Scenario.Kinds> kinds = KindsYaml.of(root);
+        Optional<Scenario.Kinds> kinds = KindsYaml.of(root, this::beside);
         ServerType server =
                 kinds.map(ScenarioBinding::envelope).orElseGet(() -> server(root.at(TYPE)));
         return new Scenario(
@@ -130,6 +130,10 @@ final class ScenarioBinding {
         return beside(value.textValue());
     }
 
+    private Path beside(Path path) {
+        return beside(path.toString());
+    }
+
     /** A path that starts at the folder of the scenario. */
     private Path beside(String text) {
         return file.resolveSibling(text).normalize();
@@ -180,7 +184,7 @@ final class ScenarioBinding {
         return (value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros()).toPlainString();
     }
 
-    private static PowerModel power(JsonNode type) {
+    static PowerModel power(JsonNode type) {
         if (type.has("powerWatts")) {
             return powerCurve(type);
         }

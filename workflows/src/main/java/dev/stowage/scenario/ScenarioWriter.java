@@ -38,7 +38,7 @@ public final class ScenarioWriter {
         Map<String, Object> servers = new LinkedHashMap<>();
         scenario.kinds()
                 .ifPresentOrElse(
-                        kinds -> KindsYaml.write(kinds, servers),
+                        kinds -> KindsYaml.write(kinds, folder, servers),
                         () -> servers.put("type", server(scenario.server())));
         if (scenario.serversPerDomain() > 1) {
             servers.put("serversPerDomain", scenario.serversPerDomain());
@@ -128,7 +128,7 @@ public final class ScenarioWriter {
         return workload;
     }
 
-    private static String relative(Path file, Path folder) {
+    static String relative(Path file, Path folder) {
         Path from = folder.toAbsolutePath().normalize();
         return file.getRoot() != null && file.getRoot().equals(from.getRoot())
                 ? from.relativize(file).toString()

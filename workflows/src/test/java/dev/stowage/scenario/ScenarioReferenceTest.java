@@ -91,9 +91,12 @@ final class ScenarioReferenceTest {
               existing:
                 - {type: r640, count: 6, mayRetire: true}
                 - {type: r640, count: 20, retireBy: 2027-03}
+                # or an inventory {csv: fleet.csv}, or machines {trace: cluster.trace, monthlyUsd: 60}
             ```
 
-            Not there yet, and refused rather than ignored: several workloads, objectives of a user or of a tag of jobs, budgets, energy and carbon as costs of a mix.
+            - `energy` under `servers` counts the energy of a mix in its cost; `minimise: power` or `minimise: carbon` asks for the mix with the least of that.
+
+            Not there yet, and refused rather than ignored: several workloads, objectives of a user or of a tag of jobs, budgets.
             """;
 
     @TempDir private Path folder;

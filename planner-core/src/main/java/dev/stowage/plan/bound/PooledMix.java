@@ -32,6 +32,7 @@ public final class PooledMix {
     private final Objective objective;
     private final boolean isPooled;
     private final boolean isSilent;
+    private final Lost lost;
     private final Map<Integer, Long> tasksByMask = new TreeMap<>();
     private long[] submit = new long[1024];
     private long[] duration = new long[1024];
@@ -39,13 +40,26 @@ public final class PooledMix {
     private final Columns asked;
     private int size;
 
+    /**
+     * Servers that may be lost from the first instant on, whichever these are.
+     *
+     * @param servers of all kinds together, at least 0
+     * @param ofOneKind all of one kind, at least 0: those of the failure domains that may be lost
+     */
+    public record Lost(int servers, int ofOneKind) {
+        /** None. */
+        public static final Lost NONE = new Lost(0, 0);
+    }
+
     private PooledMix(
             List<ServerType> kinds,
             List<Dimension> dimensions,
             Objective objective,
             boolean fifo,
-            boolean isDrawn) {
+            boolean isDrawn,
+            Lost lost) {
         this.objective = objective;
+        this.lost = lost;
         capacities =
                 kinds.stream()
                         .map(
@@ -84,18 +98,30 @@ public final class PooledMix {
         return amounts.max().orElseThrow();
     }
 
-    /**
-     * Reads a workload once.
-     *
-     * @param isDrawn true if it is one of several draws, of which some may miss: then no mix is
-     *     excluded
-     */
+    /** Of servers that are not lost. */
     public static PooledMix of(
             Workload workload,
             List<ServerType> kinds,
             Objective objective,
             QueueOrder order,
             boolean isDrawn) {
+        return of(workload, kinds, objective, order, isDrawn, Lost.NONE);
+    }
+
+    /**
+     * Reads a workload once.
+     *
+     * @param isDrawn true if it is one of several draws, of which some may miss: then no mix is
+     *     excluded
+     * @param lost what the objective has to hold without
+     */
+    public static PooledMix of(
+            Workload workload,
+            List<ServerType> kinds,
+            Objective objective,
+            QueueOrder order,
+            boolean isDrawn,
+            Lost lost) {
         if (kinds.size() > MOST_KINDS) {
             throw new IllegalArgumentException(kinds.size() + " kinds, expected " + MOST_KINDS);
         }
@@ -108,7 +134,8 @@ public final class PooledMix {
                         whole.dimensions(),
                         objective,
                         order == QueueOrder.STRICT_FIFO,
-                        isDrawn);
+                        isDrawn,
+                        lost);
         TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
         long[] amounts = new long[whole.dimensions().size()];
         try (TaskSource source = workload.open()) {
@@ -169,6 +196,41 @@ public final class PooledMix {
         if (isSilent) {
             return true;
         }
+        for (int kind = 0; kind < counts.length; kind++) {
+            if (counts[kind] > 0
+                    && !(holdsWithout(counts, kind) && holdsWithoutDomain(counts, kind))) {
+                return false;
+            }
+        }
+        return meets(counts);
+    }
+
+    /** Without as many servers as may be lost, of one kind first, then of the others in order. */
+    private boolean holdsWithout(int[] counts, int first) {
+        int left = lost.servers();
+        if (left == 0) {
+            return true;
+        }
+        int[] rest = counts.clone();
+        for (int i = -1; i < counts.length && left > 0; i++) {
+            int kind = i < 0 ? first : i;
+            int gone = Math.min(left, rest[kind]);
+            rest[kind] -= gone;
+            left -= gone;
+        }
+        return meets(rest);
+    }
+
+    private boolean holdsWithoutDomain(int[] counts, int kind) {
+        if (lost.ofOneKind() == 0) {
+            return true;
+        }
+        int[] rest = counts.clone();
+        rest[kind] = Math.max(0, rest[kind] - lost.ofOneKind());
+        return meets(rest);
+    }
+
+    private boolean meets(int[] counts) {
         int present = 0;
         long servers = 0;
         long[] totals = new long[largest.length];

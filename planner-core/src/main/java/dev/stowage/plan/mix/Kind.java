@@ -2,37 +2,33 @@ package dev.stowage.plan.mix;
 
 import dev.stowage.basis.Check;
 import dev.stowage.model.ServerType;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 
 /**
  * A kind of server that a mix may have.
  *
  * @param server what one of them is
- * @param monthlyMicroUsd what one costs a month, millionths of a USD, at least 0
+ * @param price what one takes
+ * @param aim of which of that the mix is to have the least
  * @param least servers of it in every mix
  * @param most servers of it in any mix, at least {@code least}
  * @param isOwned true if they are there already
  */
-public record Kind(ServerType server, long monthlyMicroUsd, int least, int most, boolean isOwned) {
-    private static final BigDecimal MICROS = BigDecimal.valueOf(1_000_000);
-
+public record Kind(ServerType server, Price price, Aim aim, int least, int most, boolean isOwned) {
     public Kind {
-        Check.notNegative("monthlyMicroUsd", monthlyMicroUsd);
         Check.notNegative("least", (long) least);
         if (most < least) {
             throw new IllegalArgumentException("most = " + most + ", expected at least " + least);
         }
     }
 
-    /** Millionths of a USD, rounded half up. */
-    public static long micros(BigDecimal usd) {
-        return usd.multiply(MICROS).setScale(0, RoundingMode.HALF_UP).longValueExact();
+    /** A kind by what it costs a month, millionths of a USD. */
+    public Kind(ServerType server, long monthlyMicroUsd, int least, int most, boolean isOwned) {
+        this(server, Price.ofUsd(monthlyMicroUsd), Aim.COST, least, most, isOwned);
     }
 
-    /** What a sum of millionths is in USD, to the cent. */
-    public static BigDecimal usd(long micros) {
-        return BigDecimal.valueOf(micros, 6).setScale(2, RoundingMode.HALF_UP);
+    /** What one adds to that of which there is to be the least, millionths. */
+    public long weight() {
+        return price.of(aim);
     }
 
     public String name() {

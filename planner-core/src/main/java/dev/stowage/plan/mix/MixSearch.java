@@ -11,12 +11,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The search for the cheapest mix of kinds of servers that holds. First one kind after the other is
- * filled up until a mix holds, from each kind in turn; then servers of one kind are exchanged for
- * others as long as that is cheaper; then all cheaper mixes are gone through, the cheapest first:
- * those that the bound excludes are passed over, the others are tried. Where that comes to its end
- * no cheaper mix holds. Where the work ends before, the cost of the first mix that was neither
- * excluded nor tried is what the answer may be above the best.
+ * The search for the cheapest mix of kinds of servers that holds: the one that takes the least of
+ * what the kinds are to have the least of, be that money, power or carbon. First one kind after the
+ * other is filled up until a mix holds, from each kind in turn; then servers of one kind are
+ * exchanged for others as long as that is cheaper; then all cheaper mixes are gone through, the
+ * cheapest first: those that the bound excludes are passed over, the others are tried. Where that
+ * comes to its end no cheaper mix holds. Where the work ends before, the cost of the first mix that
+ * was neither excluded nor tried is what the answer may be above the best.
  */
 public final class MixSearch {
     /** Says of a mix whether it holds, and how closely. */
@@ -48,12 +49,11 @@ public final class MixSearch {
      * What was found.
      *
      * @param best the cheapest that holds; null if none does
-     * @param boundMicroUsd no mix that is cheaper than that holds: each of them was excluded or
-     *     tried
+     * @param boundMicros no mix that is cheaper than that holds: each of them was excluded or tried
      * @param tried mixes that were tried, in order
      * @param excluded mixes that the bound excluded while all cheaper ones were gone through
      */
-    public record Found(@Nullable Tried best, long boundMicroUsd, List<Tried> tried, int excluded) {
+    public record Found(@Nullable Tried best, long boundMicros, List<Tried> tried, int excluded) {
         public Found {
             tried = List.copyOf(tried);
         }
@@ -108,13 +108,11 @@ public final class MixSearch {
         return new MixSearch(kinds, bound, leastServers, trial, mostTrials).search();
     }
 
-    /** What a mix costs a month, millionths of a USD. */
+    /** What a mix takes of that of which there is to be the least, millionths. */
     public static long cost(List<Kind> kinds, int[] counts) {
         long cost = 0;
         for (int i = 0; i < counts.length; i++) {
-            cost =
-                    Math.addExact(
-                            cost, Math.multiplyExact(kinds.get(i).monthlyMicroUsd(), counts[i]));
+            cost = Math.addExact(cost, Math.multiplyExact(kinds.get(i).weight(), counts[i]));
         }
         return cost;
     }
@@ -129,7 +127,7 @@ public final class MixSearch {
         Found found = throughAllCheaper();
         around();
         return new Found(
-                best, found.boundMicroUsd(), new ArrayList<>(tried.values()), found.excluded());
+                best, found.boundMicros(), new ArrayList<>(tried.values()), found.excluded());
     }
 
     /** Tries some dearer mixes, to know what more money buys and what a change of prices would. */
@@ -196,7 +194,7 @@ public final class MixSearch {
     }
 
     private double costOfCore(int kind) {
-        return (double) kinds.get(kind).monthlyMicroUsd()
+        return (double) kinds.get(kind).weight()
                 / kinds.get(kind).server().capacity().cpuMicroCores();
     }
 
@@ -273,7 +271,7 @@ public final class MixSearch {
     /** The most servers of a kind in a mix that costs less than {@code limit}. */
     private int affordable(int[] counts, int kind, long limit) {
         long left = limit - 1 - cost(kinds, counts);
-        long each = kinds.get(kind).monthlyMicroUsd();
+        long each = kinds.get(kind).weight();
         long more = left < 0 ? -1 : each == 0 ? Integer.MAX_VALUE : left / each;
         return (int) Math.min(kinds.get(kind).most(), counts[kind] + more);
     }
@@ -329,7 +327,7 @@ public final class MixSearch {
                             .filter(kind -> needs.capacities().get(kind)[resource] > 0)
                             .mapToDouble(
                                     kind ->
-                                            (double) kinds.get(kind).monthlyMicroUsd()
+                                            (double) kinds.get(kind).weight()
                                                     / needs.capacities().get(kind)[resource])
                             .min()
                             .orElse(0);
@@ -338,7 +336,7 @@ public final class MixSearch {
         return Math.max(cost(kinds, least), (long) Math.floor(most * (1 - 1e-9)));
     }
 
-    private Found found(long boundMicroUsd, int excluded) {
-        return new Found(best, boundMicroUsd, new ArrayList<>(tried.values()), excluded);
+    private Found found(long boundMicros, int excluded) {
+        return new Found(best, boundMicros, new ArrayList<>(tried.values()), excluded);
     }
 }

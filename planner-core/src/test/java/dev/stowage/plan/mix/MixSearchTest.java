@@ -72,7 +72,7 @@ class MixSearchTest {
                     kind,
                     new Kind(
                             k.server(),
-                            price.applyAsLong(k.monthlyMicroUsd()),
+                            price.applyAsLong(k.weight()),
                             k.least(),
                             k.most(),
                             k.isOwned()));
@@ -209,14 +209,14 @@ class MixSearchTest {
             long cheapest = each.cheapest();
             MixSearch.Found whole = each.found(MANY);
             assertThat(cost(whole)).as("case %d", i).isEqualTo(cheapest);
-            assertThat(whole.boundMicroUsd()).as("case %d", i).isEqualTo(cheapest);
+            assertThat(whole.boundMicros()).as("case %d", i).isEqualTo(cheapest);
             held += cheapest < Long.MAX_VALUE ? 1 : 0;
 
             MixSearch.Found early = each.found(2);
-            assertThat(early.boundMicroUsd()).as("case %d", i).isLessThanOrEqualTo(cheapest);
+            assertThat(early.boundMicros()).as("case %d", i).isLessThanOrEqualTo(cheapest);
             if (early.best() != null) {
                 assertThat(each.holds(early.best().numbers())).isTrue();
-                cut += early.boundMicroUsd() < early.best().cost() ? 1 : 0;
+                cut += early.boundMicros() < early.best().cost() ? 1 : 0;
             }
         }
         assertThat(held).as("cases that have a mix").isGreaterThan(500);
@@ -231,7 +231,7 @@ class MixSearchTest {
             long cost = cost(each.found(MANY));
             List<Kind> more = new ArrayList<>(each.kinds());
             Kind one = Case.random(random).kinds().get(0);
-            more.add(new Kind(one.server(), one.monthlyMicroUsd(), 0, one.most(), one.isOwned()));
+            more.add(new Kind(one.server(), one.weight(), 0, one.most(), one.isOwned()));
             assertThat(cost(each.with(more).found(MANY))).isLessThanOrEqualTo(cost);
             int kind = random.nextInt(each.kinds().size());
             assertThat(cost(each.priced(kind, price -> price + 5).found(MANY)))

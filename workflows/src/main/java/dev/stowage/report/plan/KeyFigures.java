@@ -8,6 +8,7 @@ import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.Answer;
 import dev.stowage.report.ClaimWords;
+import dev.stowage.report.MixWords;
 import dev.stowage.report.PlanView.KeyFigure;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
@@ -117,14 +118,16 @@ final class KeyFigures {
                 Amounts.money(own.yearlyUsd()) + " a year");
     }
 
-    private static KeyFigure mix(MixAnswer mix) {
+    private KeyFigure mix(MixAnswer mix) {
         return new KeyFigure(
                 "The mix",
                 Amounts.money(mix.monthlyUsd()),
                 "a month",
                 mix.cheapest()
                         ? "no cheaper one held"
-                        : "none below " + Amounts.money(mix.boundMonthlyUsd()) + " held");
+                        : "none below "
+                                + MixWords.of(plan).orElseThrow().amount(mix.bound())
+                                + " held");
     }
 
     private static KeyFigure cloud(CloudOption option) {

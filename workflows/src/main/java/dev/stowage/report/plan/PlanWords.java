@@ -55,7 +55,7 @@ public final class PlanWords {
     }
 
     private void kinds(MixWords mix, PrintWriter out) {
-        List<String> headings = MixWords.headings();
+        List<String> headings = mix.headings();
         TextTable table =
                 new TextTable(
                         IntStream.range(0, headings.size())

@@ -1,6 +1,7 @@
 package dev.stowage.workflow.plan;
 
 import dev.stowage.model.MaintenanceWindow;
+import dev.stowage.model.ServerFleet;
 import dev.stowage.plan.RunFunction;
 import dev.stowage.plan.Survival;
 import dev.stowage.plan.loss.Loss;
@@ -18,10 +19,11 @@ final class LossRuns implements RunFunction {
     /** Runs with servers that are down at some times. */
     interface Runs {
         /** A run that tells a log of all servers. */
-        RunSummary followed(int servers, int replication, ServerLog log);
+        RunSummary followed(ServerFleet.Static servers, int replication, ServerLog log);
 
         /** A run with planned times without some servers. */
-        RunSummary with(List<MaintenanceWindow> windows, int servers, int replication);
+        RunSummary with(
+                List<MaintenanceWindow> windows, ServerFleet.Static servers, int replication);
     }
 
     private final Scenario scenario;
@@ -37,6 +39,11 @@ final class LossRuns implements RunFunction {
 
     @Override
     public RunSummary run(int servers, int replication) {
+        return run(scenario.fleet(servers), replication);
+    }
+
+    /** The run with the worst loss that is found on some servers. */
+    RunSummary run(ServerFleet.Static servers, int replication) {
         WorstLoss found = worst(servers, replication);
         simulations.addAndGet(1 + found.tried());
         return found.summary();
@@ -48,13 +55,13 @@ final class LossRuns implements RunFunction {
     }
 
     /** What losses do to the first replication on some servers. */
-    Survival survival(int servers) {
+    Survival survival(ServerFleet.Static servers) {
         return Survival.of(survive, scenario.objective(), worst(servers, 0));
     }
 
-    private WorstLoss worst(int servers, int replication) {
+    private WorstLoss worst(ServerFleet.Static servers, int replication) {
         Objective objective = scenario.objective();
-        int[] domains = scenario.fleet(servers).domains();
+        int[] domains = servers.domains();
         return WorstLoss.find(
                 survive,
                 domains,

@@ -9,7 +9,7 @@ import dev.stowage.plan.SearchOptions;
 import dev.stowage.plan.SearchResult;
 import dev.stowage.plan.bound.PooledMix;
 import dev.stowage.plan.mix.Kind;
-import dev.stowage.plan.objective.Objective;
+import dev.stowage.run.RunSummary;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.words.Amounts;
@@ -34,7 +34,7 @@ record MixedServers(
             Scenario.Kinds choice,
             PooledMix bound,
             SearchOptions options,
-            Objective objective,
+            Scenario scenario,
             ScenarioFile file,
             MixRun run,
             Progress progress) {
@@ -53,8 +53,9 @@ record MixedServers(
                         "Leave it out, or correct its size.");
             }
         }
+        requireSomeAreLeft(choice, scenario, file);
         MixPlanner.Result found =
-                MixPlanner.search(kinds, bound, options, objective, run, progress);
+                MixPlanner.search(kinds, bound, options, scenario.objective(), run, progress);
         return new MixedServers(
                 found.search(),
                 Arrays.stream(found.counts()).boxed().toList(),
@@ -72,6 +73,53 @@ record MixedServers(
                                                         + " by "
                                                         + each.by())
                                 .toList()));
+    }
+
+    private static void requireSomeAreLeft(
+            Scenario.Kinds choice, Scenario scenario, ScenarioFile file) {
+        long most = choice.kinds().stream().mapToLong(Kind::most).sum();
+        scenario.survive()
+                .filter(lost -> lost.servers() >= most)
+                .ifPresent(
+                        lost -> {
+                            throw file.problem(
+                                    "/objective/survive/servers",
+                                    lost.servers() + " servers lost of at most " + most,
+                                    "fewer than there may be",
+                                    "Lose fewer, or raise max of a type.");
+                        });
+    }
+
+    /** Servers by kind. */
+    int[] numbers() {
+        return counts.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /**
+     * What has to be said beside the answer.
+     *
+     * @param first the first run on these servers
+     */
+    List<String> notes(Scenario scenario, RunSummary first) {
+        List<String> notes = new ArrayList<>();
+        Scenario.Kinds kinds = scenario.kinds().orElseThrow();
+        if (!kinds.sources().isEmpty()) {
+            notes.add("Servers that are there: " + String.join("; ", kinds.sources()) + ".");
+        }
+        kinds.terms()
+                .ifPresent(
+                        terms ->
+                                notes.add(
+                                        "Energy counts every server as on at all times, at "
+                                                + Amounts.share(terms.use())
+                                                + " of its CPU. Tasks were given "
+                                                + Amounts.share(
+                                                        first.utilisation().cpuAllocated().mean())
+                                                + " of all CPU on average"
+                                                + (search.confidence().exact()
+                                                        ? "."
+                                                        : ", in the first replication.")));
+        return notes;
     }
 
     private static List<PlannedServers> planned(List<Kind> kinds, int[] counts) {

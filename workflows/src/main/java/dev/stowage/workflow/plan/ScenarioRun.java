@@ -149,19 +149,11 @@ public final class ScenarioRun {
         load.ifPresent(this::requireLoadAsAsked);
         Optional<MixedServers> mixed = scenario.kinds().map(kinds -> mixed(kinds, bound));
         SearchResult found = mixed.map(MixedServers::search).orElseGet(() -> search(bound));
-        RunResult drawn =
-                mixed.isPresent()
-                        ? simulate(
-                                spec(
-                                        scenario.fleet(
-                                                mixed.get().counts().stream()
-                                                        .mapToInt(Integer::intValue)
-                                                        .toArray()),
-                                        0,
-                                        progress))
-                        : shared.result(
-                                run(found.simulatedServers(), 0),
-                                () -> simulate(found.simulatedServers(), 0, progress));
+        ServerFleet.Static fleet =
+                mixed.map(MixedServers::numbers)
+                        .map(scenario::fleet)
+                        .orElseGet(() -> scenario.fleet(found.simulatedServers()));
+        RunResult drawn = shared.result(run(fleet, 0), () -> simulate(spec(fleet, 0, progress)));
         Optional<PlannedPlacement> placement =
                 found.met()
                         ? scenario.packing().map(choice -> packed(choice, found.servers()))
@@ -173,7 +165,10 @@ public final class ScenarioRun {
                         load,
                         placement.map(PlannedPlacement::moment).orElse(null),
                         mixed,
+                        losses.map(each -> each.survival(fleet)),
                         Stream.of(
+                                        mixed.map(each -> each.notes(scenario, drawn.summary()))
+                                                .orElse(List.of()),
                                         leftOut(drawn.summary()),
                                         unseen(drawn.summary()),
                                         standingStill(drawn.summary()))
@@ -260,14 +255,23 @@ public final class ScenarioRun {
                         kinds.kinds().stream().map(kind -> schedulable(kind.server())).toList(),
                         scenario.objective(),
                         order(),
-                        isRandom()),
+                        isRandom(),
+                        scenario.lostAtFirst()),
                 options(bound),
-                scenario.objective(),
+                scenario,
                 file,
-                (counts, replication) ->
-                        simulate(spec(scenario.fleet(counts), replication, Progress.NONE))
-                                .summary(),
+                this::mixRun,
                 progress);
+    }
+
+    /** A run on a mix, with the worst loss that is found if one has to be survived. */
+    private RunSummary mixRun(int[] counts, int replication) {
+        ServerFleet.Static fleet = scenario.fleet(counts);
+        return losses.isPresent()
+                ? losses.get().run(fleet, replication)
+                : shared.summary(
+                        run(fleet, replication),
+                        () -> simulate(spec(fleet, replication, Progress.NONE)).summary());
     }
 
     private SearchResult search(LowerBound bound) {
@@ -343,7 +347,12 @@ public final class ScenarioRun {
         return LowerBound.overReplications(bounds, misses)
                 .plus(
                         scenario.survive()
-                                .map(lost -> lost.serversMore(scenario.serversPerDomain()))
+                                .map(
+                                        lost ->
+                                                lost.serversMore(
+                                                        scenario.kinds().isPresent()
+                                                                ? 1
+                                                                : scenario.serversPerDomain()))
                                 .orElse(0),
                         "that may be lost from the first instant on");
     }
@@ -444,9 +453,9 @@ public final class ScenarioRun {
     /** Runs in which servers are lost, which plans of one process make once. */
     private final class RunsWithLosses implements LossRuns.Runs {
         @Override
-        public RunSummary followed(int servers, int replication, ServerLog log) {
+        public RunSummary followed(ServerFleet.Static servers, int replication, ServerLog log) {
             SimulationSpec spec = spec(servers, replication, Progress.NONE);
-            var all = IntStream.range(0, servers).boxed().collect(Collectors.toSet());
+            var all = IntStream.range(0, servers.size()).boxed().collect(Collectors.toSet());
             return simulate(
                             spec.with(
                                     draft ->
@@ -456,7 +465,8 @@ public final class ScenarioRun {
         }
 
         @Override
-        public RunSummary with(List<MaintenanceWindow> windows, int servers, int replication) {
+        public RunSummary with(
+                List<MaintenanceWindow> windows, ServerFleet.Static servers, int replication) {
             Run run = ScenarioRun.this.run(servers, replication);
             ServerDynamics dynamics = run.dynamics().with(windows);
             return shared.summary(
@@ -524,26 +534,32 @@ public final class ScenarioRun {
             int replication) {}
 
     private Run run(int servers, int replication) {
-        ServerType type = scenario.server();
-        ServerType unpriced =
+        return run(scenario.fleet(servers), replication);
+    }
+
+    private Run run(ServerFleet.Static fleet, int replication) {
+        return new Run(
+                tasks,
+                new ServerFleet.Static(fleet.groups().stream().map(ScenarioRun::unpriced).toList()),
+                scenario.policies(),
+                scenario.dynamics().within(fleet.size()),
+                scenario.fidelity(),
+                scenario.objective().parts(),
+                scenario.seed(),
+                replication);
+    }
+
+    private static ServerFleet.Group unpriced(ServerFleet.Group group) {
+        ServerType type = group.type();
+        return new ServerFleet.Group(
                 new ServerType(
                         type.name(),
                         type.capacity(),
                         type.power(),
                         OptionalDouble.empty(),
-                        type.extras());
-        return new Run(
-                tasks,
-                new ServerFleet.Static(
-                        List.of(
-                                new ServerFleet.Group(
-                                        unpriced, servers, scenario.serversPerDomain()))),
-                scenario.policies(),
-                scenario.dynamics().within(servers),
-                scenario.fidelity(),
-                scenario.objective().parts(),
-                scenario.seed(),
-                replication);
+                        type.extras()),
+                group.count(),
+                group.serversPerDomain());
     }
 
     private RunResult simulate(int servers, int replication, Progress told) {
@@ -583,6 +599,7 @@ public final class ScenarioRun {
             Optional<PlannedLoad> load,
             CapacityPlan.@Nullable BusiestMoment placement,
             Optional<MixedServers> mixed,
+            Optional<Survival> survival,
             List<String> leftOut) {
         List<CloudOption> clouds = new ArrayList<>();
         List<String> notes = new ArrayList<>(leftOut);
@@ -669,7 +686,7 @@ public final class ScenarioRun {
                 cost.orElse(null),
                 clouds,
                 mixed.map(MixedServers::answer).orElse(null),
-                survival(found).orElse(null),
+                survival.orElse(null),
                 placement,
                 bound.demand(),
                 policies(),
@@ -677,10 +694,6 @@ public final class ScenarioRun {
                 PlanAssumptions.of(scenario, workload, bound.demand(), clouds),
                 notes,
                 provenance(found));
-    }
-
-    private Optional<Survival> survival(SearchResult found) {
-        return losses.map(each -> each.survival(found.simulatedServers()));
     }
 
     private Map<String, String> policies() {
@@ -703,6 +716,12 @@ public final class ScenarioRun {
         Map<String, String> inputs = new LinkedHashMap<>();
         inputs.put("scenario", scenario.name());
         inputs.putAll(workload.inputs(scenario));
+        scenario.kinds()
+                .map(Scenario.Kinds::sources)
+                .filter(sources -> !sources.isEmpty())
+                .ifPresent(
+                        sources ->
+                                inputs.put("servers that are there", String.join("; ", sources)));
         if (!scenario.clouds().providers().isEmpty()) {
             inputs.put("catalogue", catalogue.name());
         }

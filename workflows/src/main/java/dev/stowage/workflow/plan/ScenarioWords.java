@@ -1,6 +1,6 @@
 package dev.stowage.workflow.plan;
 
-import dev.stowage.plan.mix.Kind;
+import dev.stowage.plan.mix.Price;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.sim.queue.QueueOptions;
 import dev.stowage.words.Amounts;
@@ -143,7 +143,8 @@ final class ScenarioWords {
                                         + ": "
                                         + Amounts.size(kind.server())
                                         + ", "
-                                        + Amounts.cents(Kind.usd(kind.monthlyMicroUsd()))
+                                        + Amounts.cents(
+                                                Price.hundredths(kind.price().monthlyMicroUsd()))
                                         + " a month"
                                         + (kind.isOwned() && kind.least() > 0 ? ", all stay" : ""))
                 .collect(Collectors.joining("; "));

@@ -2,7 +2,7 @@ package dev.stowage.workflow.sweep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.InputException.Issue;
-import dev.stowage.scenario.Distribution;
+import dev.stowage.scenario.uncertain.Distribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

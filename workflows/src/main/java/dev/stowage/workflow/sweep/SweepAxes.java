@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.InputException.Issue;
 import dev.stowage.scenario.CheckedYaml;
-import dev.stowage.scenario.Distribution;
+import dev.stowage.scenario.uncertain.Distribution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

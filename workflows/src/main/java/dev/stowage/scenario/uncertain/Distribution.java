@@ -1,4 +1,4 @@
-package dev.stowage.scenario;
+package dev.stowage.scenario.uncertain;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
@@ -105,7 +105,7 @@ public final class Distribution {
     }
 
     /** As it is written. */
-    Map<String, List<Double>> asWritten() {
+    public Map<String, List<Double>> asWritten() {
         return Map.of(name, parameters);
     }
 
