@@ -96,6 +96,25 @@ class LauncherTest {
     }
 
     @Test
+    void boundsTheProcessOfAnIngestByItsMemory() throws Exception {
+        launch(root, "./stowage", "--version").exits(0);
+        assertThat(launch(root, "./stowage", "ingest", "csv", "f", "--memory", "512m").out())
+                .contains("-Xmx280m", "-Dstowage.bounded=512m", "UseSerialGC", "--memory 512m")
+                .doesNotContain("RAMPercentage");
+        assertThat(launch(root, "./stowage", "ingest", "csv", "f", "--memory=1G").out())
+                .contains("-Xmx760m");
+        for (String other : List.of("--memory=1.5g", "--memory=x", "--files-from=4g", "-q")) {
+            assertThat(launch(root, "./stowage", "ingest", "csv", "f", other).exits(0).out())
+                    .doesNotContain("-Xmx", "bounded")
+                    .contains("RAMPercentage");
+        }
+        assertThat(launch(root, "./stowage", "sweep", "f", "--memory", "512m").exits(0).out())
+                .doesNotContain("bounded");
+        assertThat(launch(root, "./stowage", "ingest", "f", "--memory", "300m").exits(4).err())
+                .contains("--memory 300m", "at least 384m");
+    }
+
+    @Test
     void worksFromAnywhereThroughSymbolicLinks() throws Exception {
         Path links = Files.createDirectories(directory.resolve("links"));
         Files.createSymbolicLink(links.resolve("absolute"), root.resolve("stowage"));

@@ -20,6 +20,9 @@ import picocli.CommandLine.Option;
 
 /** How files are read: bad rows, classes, units, window, memory. */
 final class ReadingFlags {
+    /** Set by the launcher where {@code --memory} bounds the process. */
+    private static final String BOUNDED = "stowage.bounded";
+
     private static final List<String> OWN_TASKS = List.of("csv", "parquet");
     private static final List<String> ON_ERROR = List.of("quarantine", "fail");
 
@@ -91,8 +94,9 @@ final class ReadingFlags {
             description =
                     "Memory for rows, as in 4g or 500m; more rows go to disk beside the trace"
                             + " (default: three fifths of what the process may use). The trace is"
-                            + " the same. It bounds the rows and not the process: for that set"
-                            + " STOWAGE_OPTS=-Xmx2g, say.")
+                            + " the same. The launcher makes it bound the whole process, from"
+                            + " 384m on, whole numbers of m or g; rows get three fifths of the"
+                            + " heap then. Without the launcher it bounds the rows alone.")
     private @Nullable String memory;
 
     /** What the options ask for; whoever uses it says where to. */
@@ -118,7 +122,9 @@ final class ReadingFlags {
                             draft.toMicros = toMicros;
                             draft.threads = common.threads();
                             draft.progress = common.progress();
-                            memoryBytes.ifPresent(bytes -> draft.memoryBytes = bytes);
+                            if (System.getProperty(BOUNDED) == null) { // else by the heap
+                                memoryBytes.ifPresent(bytes -> draft.memoryBytes = bytes);
+                            }
                             draft.selection = selection;
                         });
     }

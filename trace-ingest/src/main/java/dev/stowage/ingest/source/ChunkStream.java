@@ -38,7 +38,7 @@ final class ChunkStream implements Closeable {
      */
     record FileEnd(TraceManifest.SourceFile file, long fingerprint) implements Item {}
 
-    private record Failure(RuntimeException cause) implements Item {}
+    private record Failure(Throwable cause) implements Item {}
 
     private final List<FoundFile> sources;
     private final Resources machine;
@@ -88,7 +88,10 @@ final class ChunkStream implements Closeable {
         }
         Item item = workers == null ? parseNext() : takeNext();
         if (item instanceof Failure failure) {
-            throw failure.cause();
+            if (failure.cause() instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) failure.cause();
         }
         if (item instanceof FileEnd) {
             current++;
@@ -142,7 +145,7 @@ final class ChunkStream implements Closeable {
                 item = file.next();
                 queue.put(item);
             } while (!(item instanceof FileEnd));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // too little memory, too: the reader waits for us
             queue.put(new Failure(e));
         }
     }

@@ -1,7 +1,9 @@
 package dev.stowage.ingest.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.basis.Progress;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.IngestRequest;
@@ -15,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,6 +66,43 @@ class SameBytesTest {
             Files.writeString(input.resolve("part-0000" + part + "-of-00005.csv"), rows);
         }
         requireSameBytes("google-2011", input.getParent());
+    }
+
+    /** Too little memory in a thread that parses: the ingest once waited for it for ever. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    @Timeout(60)
+    void anErrorInAnyThreadEndsTheIngest(int threads) throws IOException {
+        Path input = Files.createDirectories(folder.resolve("in/task_events"));
+        for (int part = 0; part < 3; part++) {
+            Files.writeString(
+                    input.resolve("part-0000" + part + "-of-00003.csv"),
+                    (600_000_000L + part) + ",,7,0,,0,u,2,9,0.5,0.25,0.1,0\n");
+        }
+        Progress failing =
+                new Progress() {
+                    @Override
+                    public void start(String what, long total) {}
+
+                    @Override
+                    public void advanceTo(long done) {
+                        throw new OutOfMemoryError("of this test");
+                    }
+
+                    @Override
+                    public void done() {}
+                };
+        IngestRequest request =
+                IngestRequest.of(
+                                List.of(input.getParent()),
+                                Files.createDirectories(folder.resolve("out")))
+                        .with(
+                                draft -> {
+                                    draft.threads = threads;
+                                    draft.progress = failing;
+                                });
+        assertThatThrownBy(() -> TraceFormats.named("google-2011").ingest(request))
+                .isInstanceOf(OutOfMemoryError.class);
     }
 
     private void requireSameBytes(String format, Path input) throws IOException {
