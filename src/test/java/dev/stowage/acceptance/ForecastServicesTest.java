@@ -106,6 +106,76 @@ class ForecastServicesTest {
         }
     }
 
+    /** A launch moves its service and the whole, and no other service. */
+    @Test
+    void putsEventsIntoTheServicesThatTheyMove() throws IOException {
+        Path services = services(140);
+        forecast(services, "--by", "service", "--horizon", "60d");
+        JsonNode plain = json();
+        Path events =
+                Files.writeString(
+                        directory.resolve("events.csv"),
+                        "name,service,from,factor,cpu,certainty\n"
+                                + "launch,mail,2026-06-01,2,50,\n"
+                                + "trial,search,2026-06-20,,30,50%\n");
+
+        forecast(services, "--by", "service", "--horizon", "60d", "--events", events);
+
+        JsonNode json = json();
+        assertThat(json.at("/events/0/service").asText()).isEqualTo("mail");
+        int early = 20; // the history ends with May 20: after the launch, before the trial
+        int late = 59;
+        for (int h : new int[] {early, late}) {
+            double mail = of(json, "mail", h) - of(plain, "mail", h);
+            assertThat(mail).isCloseTo(20 + 50, within(2.0));
+            assertThat(of(json, "shop", h)).isCloseTo(of(plain, "shop", h), within(1e-3));
+            double whole = whole(json, h) - whole(plain, h);
+            // with a chance of one half search has 30 more: the median lies between
+            assertThat(whole).isBetween(mail - 1e-3, mail + (h == early ? 1e-3 : 30));
+        }
+        assertThat(of(json, "mail", early) + of(json, "shop", early) + of(json, "search", early))
+                .isCloseTo(whole(json, early), within(1e-3));
+        assertThat(whole(json, 0)).isCloseTo(whole(plain, 0), within(1e-3));
+        assertThat(Files.readString(directory.resolve("f/report.html"))).contains("mail: ×");
+    }
+
+    /** What a sale added in the past is no growth and no level. */
+    @Test
+    void takesPastEventsOutOfTheirServices() throws IOException {
+        StringBuilder rows = new StringBuilder(HEADER);
+        Random noise = new Random(4);
+        for (int day = 0; day < 140; day++) {
+            LocalDate date = LocalDate.of(2026, 1, 1).plusDays(day);
+            row(rows, date, "shop", 60 + noise.nextGaussian() + (day >= 130 ? 40 : 0));
+            row(rows, date, "mail", 20 + noise.nextGaussian());
+        }
+        Path input = Files.writeString(directory.resolve("sale.csv"), rows);
+        Path events =
+                Files.writeString(
+                        directory.resolve("events.csv"),
+                        "name,service,from,to,cpu,memory_gib\n"
+                                + "sale,shop,2026-05-11,2026-05-21,40,120\n");
+
+        forecast(input, "--by", "service", "--horizon", "30d", "--events", events);
+
+        assertThat(whole(json(), 29)).isCloseTo(80, within(3.0));
+        assertThat(of(json(), "shop", 29)).isCloseTo(60, within(3.0));
+    }
+
+    private static double whole(JsonNode forecast, int day) {
+        return forecast.at("/resources/0/forecast/median/" + day).asDouble();
+    }
+
+    /** CPU of a service. */
+    private static double of(JsonNode forecast, String name, int day) {
+        for (JsonNode each : forecast.at("/services/list")) {
+            if (each.get("name").asText().equals(name)) {
+                return each.at("/cpu/median/" + day).asDouble();
+            }
+        }
+        throw new AssertionError("no service " + name);
+    }
+
     @Test
     void isTheSameForAnyNumberOfThreadsAndOrderOfServices() throws IOException {
         Path input = services(100);
@@ -130,7 +200,13 @@ class ForecastServicesTest {
         assertThat(forecast(once, "--by", "service").exits(3).err()).contains("1 row of late");
         Path events =
                 Files.writeString(directory.resolve("e.csv"), "name,from,factor\nx,2026-03-01,2\n");
-        assertThat(forecast(input, "--by", "service", "--events", events).exits(2).err())
-                .contains("--events: found with --by");
+        assertThat(forecast(input, "--by", "service", "--events", events).exits(3).err())
+                .contains("e.csv:2", "an event of no service");
+        Path strange =
+                Files.writeString(
+                        directory.resolve("s.csv"),
+                        "name,service,from,factor\nx,chat,2026-03-01,2\n");
+        assertThat(forecast(input, "--by", "service", "--events", strange).exits(3).err())
+                .contains("s.csv:2", "service chat, of which the history has no rows");
     }
 }

@@ -1,11 +1,13 @@
 package dev.stowage.forecast;
 
 import dev.stowage.basis.Check;
+import java.util.Optional;
 
 /**
  * Something that moves demand and that no history tells: a launch, a migration, a holiday.
  *
  * @param name in the user's words
+ * @param service that it moves; empty for the whole demand
  * @param fromMicros begin, microseconds since time 0
  * @param untilMicros end; {@link #FOR_EVER} if it stays
  * @param factor that all amounts are multiplied by, above 0; 1 for none
@@ -15,6 +17,7 @@ import dev.stowage.basis.Check;
  */
 public record DemandEvent(
         String name,
+        Optional<String> service,
         long fromMicros,
         long untilMicros,
         double factor,

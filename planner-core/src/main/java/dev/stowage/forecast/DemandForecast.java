@@ -207,6 +207,7 @@ public record DemandForecast(
      * What moves demand.
      *
      * @param name in the user's words
+     * @param service that it moves; null for the whole demand
      * @param from its begin
      * @param until its end; null if it stays
      * @param factor of all amounts
@@ -215,6 +216,7 @@ public record DemandForecast(
      */
     public record Event(
             String name,
+            @Nullable String service,
             Moment from,
             @Nullable Moment until,
             double factor,

@@ -85,6 +85,32 @@ public final class EventEffects {
     }
 
     /**
+     * What the events of parts do to their sum, in buckets to come: their factors become amounts of
+     * what is expected of the part. Exact for events that are certain.
+     *
+     * @param parts events of each part, for one resource
+     * @param expected of each part without them, by bucket to come
+     */
+    static EventEffects ofParts(List<EventEffects> parts, List<double[]> expected, int past) {
+        List<Effect> effects = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            double[] base = expected.get(i).clone();
+            for (Effect each : parts.get(i).effects) {
+                double[] factors = new double[past + base.length];
+                Arrays.fill(factors, 1);
+                double[] added = new double[past + base.length];
+                for (int h = 0; h < base.length; h++) {
+                    double factor = each.factors()[past + h];
+                    added[past + h] = base[h] * (factor - 1) + each.added()[past + h];
+                    base[h] *= factor;
+                }
+                effects.add(new Effect(each.certainty(), factors, added));
+            }
+        }
+        return effects.isEmpty() ? NONE : new EventEffects(effects, past);
+    }
+
+    /**
      * The same with amounts that are added to the buckets to come in any case.
      *
      * @param moves one a bucket to come

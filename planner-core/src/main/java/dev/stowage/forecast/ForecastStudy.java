@@ -126,7 +126,7 @@ public record ForecastStudy(
                 request.parts().isEmpty()
                         ? Optional.empty()
                         : Optional.of(PartsForecast.of(request, alone));
-        List<DemandModel> models = parts.map(found -> found.moved(alone)).orElse(alone);
+        List<DemandModel> models = parts.map(PartsForecast::wholes).orElse(alone);
         DemandPaths paths =
                 new DemandPaths(models, request.paths(), request.horizon(), request.seed());
         Optional<Exhaustion> exhaustion =

@@ -9,6 +9,8 @@ import java.util.BitSet;
  * @param label of its model
  * @param scale of its model
  * @param now mean of the last season of its history
+ * @param plain median by bucket to come without its events, before it moves
+ * @param variance of it, that of the normal distribution which an 80 % interval would be of
  * @param median by bucket to come, as it adds up to the whole
  * @param low80 lower end of the 80 % interval, moved alike
  * @param high80 upper end
@@ -19,6 +21,8 @@ public record PartOutlook(
         String label,
         Scale scale,
         double now,
+        double[] plain,
+        double[] variance,
         double[] median,
         double[] low80,
         double[] high80,
@@ -31,12 +35,16 @@ public record PartOutlook(
 
     private static final int ORIGINS = 4;
 
-    /** Forecasts a part by itself. */
-    static PartOutlook of(double[] values, ForecastStudy.Request request) {
+    /** Forecasts a resource of a part by itself. */
+    static PartOutlook of(Part part, int resource, ForecastStudy.Request request) {
+        double[] seen = part.of(resource);
+        int begin = request.past().begin();
+        double[] values = Arrays.copyOfRange(part.without(resource), begin, seen.length);
         ForecastStudy.Modelling modelling = request.modelling();
         QuickSelection chosen = QuickSelection.of(values, modelling.seasons(), modelling.scales());
         double growth = request.growth();
-        DemandModel model = grown(chosen.model(), growth);
+        DemandModel plain = grown(chosen.model(), growth);
+        DemandModel model = plain.withEvents(part.events(resource));
         Backtest backtest =
                 Backtest.of(
                         new Backtest.Request(
@@ -53,7 +61,11 @@ public record PartOutlook(
         return new PartOutlook(
                 chosen.label(),
                 chosen.scale(),
-                mean(values, season),
+                mean(seen, season),
+                plain.quantiles(request.horizon(), 0.5),
+                variance(
+                        plain.quantiles(request.horizon(), LOW),
+                        plain.quantiles(request.horizon(), HIGH)),
                 model.quantiles(request.horizon(), 0.5),
                 model.quantiles(request.horizon(), LOW),
                 model.quantiles(request.horizon(), HIGH),
@@ -64,9 +76,8 @@ public record PartOutlook(
         return Double.isNaN(growth) ? model : model.withGrowth(growth);
     }
 
-    /** Of the normal distribution that the interval would be of. */
-    double[] variance() {
-        double[] variance = new double[median.length];
+    private static double[] variance(double[] low80, double[] high80) {
+        double[] variance = new double[low80.length];
         Arrays.setAll(variance, h -> Math.pow((high80[h] - low80[h]) / WIDTH, 2));
         return variance;
     }
@@ -76,6 +87,8 @@ public record PartOutlook(
                 label,
                 scale,
                 now,
+                plain,
+                variance,
                 moved(median, by),
                 moved(low80, by),
                 moved(high80, by),

@@ -2,7 +2,6 @@ package dev.stowage.forecast;
 
 import dev.stowage.basis.Progress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -13,56 +12,54 @@ import java.util.stream.IntStream;
  *
  * @param names of the parts
  * @param outlooks first index the resource (CPU, memory), second the part
- * @param wholeMoves what the forecast of the whole moves by, one array a resource
+ * @param wholes models of the whole with the events of the parts, as they add up, one a resource
  */
 public record PartsForecast(
-        List<String> names, List<List<PartOutlook>> outlooks, List<double[]> wholeMoves) {
+        List<String> names, List<List<PartOutlook>> outlooks, List<DemandModel> wholes) {
     private static final int RESOURCES = 2;
 
     public PartsForecast {
         names = List.copyOf(names);
         outlooks = outlooks.stream().map(List::copyOf).toList();
-        wholeMoves = List.copyOf(wholeMoves);
+        wholes = List.copyOf(wholes);
     }
 
     /**
      * Forecasts parts.
      *
-     * @param wholes models of the whole, one a resource
+     * @param alone models of the whole, one a resource
      */
-    static PartsForecast of(ForecastStudy.Request request, List<DemandModel> wholes) {
+    static PartsForecast of(ForecastStudy.Request request, List<DemandModel> alone) {
         List<Part> parts = request.parts();
         List<List<PartOutlook>> outlooks = new ArrayList<>();
-        List<double[]> moves = new ArrayList<>();
+        List<DemandModel> wholes = new ArrayList<>();
         request.progress().start("Services", (long) RESOURCES * parts.size());
         AtomicLong done = new AtomicLong();
         for (int resource = 0; resource < RESOURCES; resource++) {
             int r = resource;
             List<PartOutlook> apart =
-                    parts.parallelStream().map(part -> outlook(part.of(r), request, done)).toList();
-            Reconciliation together = together(apart, wholes.get(r), request.horizon());
-            moves.add(together.total());
+                    parts.parallelStream().map(part -> outlook(part, r, request, done)).toList();
+            DemandModel whole =
+                    alone.get(r)
+                            .withEvents(
+                                    EventEffects.ofParts(
+                                            parts.stream().map(part -> part.events(r)).toList(),
+                                            apart.stream().map(PartOutlook::plain).toList(),
+                                            request.past().raw().size()));
+            Reconciliation together = together(apart, alone.get(r), request.horizon());
+            wholes.add(whole.withMoves(together.total()));
             outlooks.add(
                     IntStream.range(0, apart.size())
                             .mapToObj(i -> apart.get(i).moved(together.parts().get(i)))
                             .toList());
         }
         request.progress().done();
-        return new PartsForecast(parts.stream().map(Part::name).toList(), outlooks, moves);
-    }
-
-    /** Models of the whole, moved to where the parts add up to it. */
-    List<DemandModel> moved(List<DemandModel> wholes) {
-        return IntStream.range(0, wholes.size())
-                .mapToObj(r -> wholes.get(r).withMoves(wholeMoves.get(r)))
-                .toList();
+        return new PartsForecast(parts.stream().map(Part::name).toList(), outlooks, wholes);
     }
 
     private static PartOutlook outlook(
-            double[] values, ForecastStudy.Request request, AtomicLong done) {
-        int begin = request.past().begin();
-        PartOutlook outlook =
-                PartOutlook.of(Arrays.copyOfRange(values, begin, values.length), request);
+            Part part, int resource, ForecastStudy.Request request, AtomicLong done) {
+        PartOutlook outlook = PartOutlook.of(part, resource, request);
         Progress progress = request.progress();
         progress.advanceTo(done.incrementAndGet());
         return outlook;
@@ -73,7 +70,7 @@ public record PartsForecast(
         return Reconciliation.of(
                 whole.quantiles(horizon, 0.5),
                 whole.amountVariances(horizon),
-                apart.stream().map(PartOutlook::median).toList(),
+                apart.stream().map(PartOutlook::plain).toList(),
                 apart.stream().map(PartOutlook::variance).toList());
     }
 }

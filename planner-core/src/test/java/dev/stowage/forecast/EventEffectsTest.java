@@ -8,6 +8,7 @@ import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.BucketSeries.Level;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,11 +23,19 @@ class EventEffectsTest {
     }
 
     private static DemandEvent event(double from, double until, double factor, double cores) {
-        return new DemandEvent("e", days(from), days(until), factor, cores, 0, 1);
+        return new DemandEvent("e", Optional.empty(), days(from), days(until), factor, cores, 0, 1);
     }
 
     private static DemandEvent unsure(double from, double factor, double cores, double certainty) {
-        return new DemandEvent("u", days(from), DemandEvent.FOR_EVER, factor, cores, 0, certainty);
+        return new DemandEvent(
+                "u",
+                Optional.empty(),
+                days(from),
+                DemandEvent.FOR_EVER,
+                factor,
+                cores,
+                0,
+                certainty);
     }
 
     private static long days(double count) {

@@ -82,11 +82,6 @@ public record Forecast(
             ForecastChoice choice,
             List<DemandEvent> events,
             OptionalLong horizonMicros) {
-        if (history.by().isPresent() && !events.isEmpty()) {
-            throw new OptionException(
-                    "--events: found with --by, expected one of them: nothing tells which service an"
-                            + " event moves");
-        }
         Optional<PresentCapacity> capacity =
                 supply.hasCapacity()
                         ? Optional.of(PresentCapacity.of(supply, history))

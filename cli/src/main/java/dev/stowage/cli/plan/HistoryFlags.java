@@ -5,6 +5,7 @@ import dev.stowage.cli.session.Names;
 import dev.stowage.cli.session.TaskClassFlag;
 import dev.stowage.forecast.CleanHistory;
 import dev.stowage.forecast.DemandEvent;
+import dev.stowage.forecast.Part;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.ingest.csv.demand.EventsCsv;
@@ -22,6 +23,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -132,7 +134,7 @@ final class HistoryFlags {
             order = 9,
             paramLabel = "FILE",
             description =
-                    "A CSV name,from,to,factor,cpu,memory_gib,certainty of what moves demand: a launch,"
+                    "A CSV name,from,to,factor,cpu,memory_gib,certainty (with --by, service too) of what moves demand: a launch,"
                             + " a migration, a holiday. Those of the past are taken out of the history,"
                             + " those to come are put into the forecast.")
     private @Nullable Path events;
@@ -145,7 +147,8 @@ final class HistoryFlags {
                         events,
                         history.timeZero(),
                         history.raw().clock().zone(),
-                        history.raw().endMicros());
+                        history.raw().endMicros(),
+                        history.parts().stream().map(Part::name).collect(Collectors.toSet()));
     }
 
     /** What of the history counts though it is no part of level, trend and season. */

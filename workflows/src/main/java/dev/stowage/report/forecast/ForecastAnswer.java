@@ -62,7 +62,8 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
         if (event.added().memoryGiB() != 0) {
             parts.add(signed(event.added().memoryGiB(), "GiB"));
         }
-        return String.join(", ", parts);
+        String effect = String.join(", ", parts);
+        return event.service() == null ? effect : event.service() + ": " + effect;
     }
 
     private static String signed(double amount, String unit) {

@@ -197,6 +197,7 @@ public final class ForecastBuilder {
     private DemandForecast.Event event(DemandEvent event) {
         return new DemandForecast.Event(
                 event.name(),
+                event.service().orElse(null),
                 moment(event.fromMicros()),
                 event.untilMicros() == DemandEvent.FOR_EVER ? null : moment(event.untilMicros()),
                 written(event.factor()),

@@ -7,10 +7,13 @@ import dev.stowage.forecast.DemandEvent;
 import dev.stowage.forecast.EventEffects;
 import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.ForecastStudy.Modelling;
+import dev.stowage.forecast.Part;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.Resources;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -74,8 +77,8 @@ public record ForecastRun(
                                                                                 supply
                                                                                         .everyMicros())),
                                                         supply.confidence())),
-                                effects(events, history, horizon),
-                                history.parts(),
+                                effects(ofWhole(events), history, horizon),
+                                parts(events, history, horizon),
                                 choice.paths(),
                                 choice.seed(),
                                 progress));
@@ -125,9 +128,44 @@ public record ForecastRun(
     /** A history as it would have been without events. */
     public static BucketSeries without(List<DemandEvent> events, ForecastHistory history) {
         BucketSeries raw = history.raw();
-        List<EventEffects> effects = effects(events, history, 0);
-        return raw.with(
-                effects.get(0).removedFrom(raw.cores()), effects.get(1).removedFrom(raw.gib()));
+        List<EventEffects> effects = effects(ofWhole(events), history, 0);
+        double[] cores = effects.get(0).removedFrom(raw.cores());
+        double[] gib = effects.get(1).removedFrom(raw.gib());
+        for (Part part : parts(events, history, 0)) {
+            take(cores, part.eventsAdded(0));
+            take(gib, part.eventsAdded(1));
+        }
+        return raw.with(cores, gib);
+    }
+
+    private static void take(double[] from, double[] what) {
+        for (int i = 0; i < what.length; i++) {
+            from[i] = Math.max(0, from[i] - what[i]);
+        }
+    }
+
+    private static List<DemandEvent> ofWhole(List<DemandEvent> events) {
+        return events.stream().filter(each -> each.service().isEmpty()).toList();
+    }
+
+    /** Services with their events. */
+    private static List<Part> parts(
+            List<DemandEvent> events, ForecastHistory history, int horizon) {
+        Map<String, List<DemandEvent>> byService =
+                events.stream()
+                        .filter(each -> each.service().isPresent())
+                        .collect(Collectors.groupingBy(each -> each.service().orElseThrow()));
+        return history.parts().stream()
+                .map(
+                        part ->
+                                byService.containsKey(part.name())
+                                        ? part.with(
+                                                effects(
+                                                        byService.get(part.name()),
+                                                        history,
+                                                        horizon))
+                                        : part)
+                .toList();
     }
 
     /** Cores and GiB of a share. */

@@ -52,7 +52,8 @@ final class ServiceParts {
                                 new Part(
                                         name,
                                         parts.amounts(demand, counted.get(0), 0),
-                                        parts.amounts(demand, counted.get(1), 1))));
+                                        parts.amounts(demand, counted.get(1), 1),
+                                        List.of())));
         return found;
     }
 

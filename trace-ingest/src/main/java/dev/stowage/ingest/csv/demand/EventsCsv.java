@@ -11,14 +11,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the user knows of a demand and no history tells: launches, migrations, holidays, one a row.
- * Columns {@code name,from,to,factor,cpu,memory_gib,certainty} in any order; {@code name}, {@code
- * from} and one of {@code factor}, {@code cpu} and {@code memory_gib} are needed. Times are dates,
- * or seconds since time 0; without {@code to} an event stays.
+ * Columns {@code name,from,to,factor,cpu,memory_gib,certainty,service} in any order; {@code name},
+ * {@code from} and one of {@code factor}, {@code cpu} and {@code memory_gib} are needed. Times are
+ * dates, or seconds since time 0; without {@code to} an event stays. Where the demand is that of
+ * many services, each event is one of a service, else there is no such column.
  */
 public final class EventsCsv {
     private static final String NAME = "name";
@@ -28,10 +30,11 @@ public final class EventsCsv {
     private static final String CPU = "cpu";
     private static final String MEMORY = "memory_gib";
     private static final String CERTAINTY = "certainty";
+    private static final String SERVICE = "service";
 
     /** The columns. */
     public static final List<String> COLUMNS =
-            List.of(NAME, FROM, TO, FACTOR, CPU, MEMORY, CERTAINTY);
+            List.of(NAME, FROM, TO, FACTOR, CPU, MEMORY, CERTAINTY, SERVICE);
 
     private static final Pattern SECONDS = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
     private static final double MICROS_PER_SECOND = 1e6;
@@ -43,15 +46,22 @@ public final class EventsCsv {
     private final Optional<Instant> timeZero;
     private final ZoneId zone;
     private final long historyEnd;
+    private final Set<String> services;
     private final List<String> names;
 
     private EventsCsv(
-            Path path, CsvLines lines, Optional<Instant> timeZero, ZoneId zone, long historyEnd) {
+            Path path,
+            CsvLines lines,
+            Optional<Instant> timeZero,
+            ZoneId zone,
+            long historyEnd,
+            Set<String> services) {
         this.path = path;
         this.lines = lines;
         this.timeZero = timeZero;
         this.zone = zone;
         this.historyEnd = historyEnd;
+        this.services = services;
         names =
                 lines.nextWhole()
                         ? lines.fields().texts().stream().map(String::strip).toList()
@@ -64,13 +74,18 @@ public final class EventsCsv {
      * @param timeZero what time 0 of the history is, if anybody knows
      * @param zone of dates without an offset
      * @param historyEndMicros an event that has begun by then is sure
+     * @param services that demand is of; empty if it is not in services
      * @throws InputException at the line of what is missing, wrong or out of range, and if there is
      *     no event
      */
     public static List<DemandEvent> read(
-            Path path, Optional<Instant> timeZero, ZoneId zone, long historyEndMicros) {
+            Path path,
+            Optional<Instant> timeZero,
+            ZoneId zone,
+            long historyEndMicros,
+            Set<String> services) {
         try (CsvLines lines = CsvLines.open(path)) {
-            return new EventsCsv(path, lines, timeZero, zone, historyEndMicros).read();
+            return new EventsCsv(path, lines, timeZero, zone, historyEndMicros, services).read();
         }
     }
 
@@ -99,8 +114,8 @@ public final class EventsCsv {
                     path,
                     1,
                     names.isEmpty() ? "an empty file" : "the header " + String.join(",", names),
-                    "name, from and one of factor, cpu and memory_gib, with to and certainty if"
-                            + " you like, each once",
+                    "name, from and one of factor, cpu and memory_gib, with to, certainty and"
+                            + " service if you like, each once",
                     null);
         }
     }
@@ -140,7 +155,35 @@ public final class EventsCsv {
                                     .orElse(historyEnd / MICROS_PER_SECOND + " s")
                             + ").");
         }
-        return new DemandEvent(name, from, until, factor, cores, gib, certainty);
+        return new DemandEvent(name, service(), from, until, factor, cores, gib, certainty);
+    }
+
+    private Optional<String> service() {
+        String text = text(SERVICE);
+        if (services.isEmpty()) {
+            if (!text.isEmpty()) {
+                throw wrong(
+                        "service " + text + " of a demand that is not in services",
+                        "no service, or a column of services",
+                        "Name that column with --by.");
+            }
+            return Optional.empty();
+        }
+        if (text.isEmpty()) {
+            throw wrong(
+                    "an event of no service",
+                    "the service that it moves, in a column service",
+                    "Write a row for each service.");
+        }
+        if (!services.contains(text)) {
+            throw wrong(
+                    "service " + text + ", of which the history has no rows",
+                    services.size() == 1
+                            ? services.iterator().next()
+                            : "one of the " + services.size() + " services of the history",
+                    null);
+        }
+        return Optional.of(text);
     }
 
     private double certainty() {
