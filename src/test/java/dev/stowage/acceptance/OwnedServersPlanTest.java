@@ -286,4 +286,53 @@ class OwnedServersPlanTest {
         assertThat(planned(TYPES, ", survive: {}").exits(3).err())
                 .contains("survive", "servers, domains");
     }
+
+    private Stowage.Result spending(String usd) throws IOException {
+        return planned(TYPES + "  budget: {monthlyUsd: " + usd + "}\n", "");
+    }
+
+    @Test
+    void aBudgetBuysTheBestThatWasFoundAndSaysTheLeastThatIsPossible() throws IOException {
+        double cheapest = mix(TYPES).get("monthlyUsd").asDouble();
+        double longest = plan().at("/objective/0/value").asDouble();
+        spending("100000").exits(0);
+        assertThat(plan().get("met").asBoolean()).isTrue();
+        assertThat(plan().at("/objective/0/value").asDouble()).isLessThanOrEqualTo(longest);
+        assertThat(plan().at("/mix/budget/cheapestMonthlyUsd").asDouble()).isEqualTo(cheapest);
+        assertThat(plan().at("/mix/budget/leastMonthlyUsd").asDouble()).isEqualTo(cheapest);
+
+        String tight = String.valueOf(cheapest - 1);
+        String out = spending(tight).out().replaceAll("\\s+", " ");
+        assertThat(out)
+                .contains("a month was found that meets the objective", "stays furthest below")
+                .contains("found to hold costs $" + (int) cheapest)
+                .contains("no mix below $" + (int) cheapest);
+        JsonNode mix = plan().get("mix");
+        assertThat(plan().get("met").asBoolean()).isFalse();
+        assertThat(mix.get("monthlyUsd").asDouble()).isLessThan(cheapest);
+        assertThat(mix.get("cheapest").asBoolean()).isFalse();
+        assertThat(plan().at("/objective/0/value").asDouble()).isGreaterThan(30);
+        assertThat(Files.readString(directory.resolve("p/report.html"))).contains("of a budget of");
+        run("plan", directory.resolve("p/scenario.yaml"), "-o", directory.resolve("q"));
+        assertThat(JSON.readTree(directory.resolve("q/plan.json").toFile()).get("mix"))
+                .isEqualTo(mix);
+    }
+
+    @Test
+    void aBudgetThatBuysNothingIsRefusedWithTheLeastThatItTakes() throws IOException {
+        assertThat(spending("39").exits(3).err())
+                .contains("servers.budget.monthlyUsd", "$39", "at least $40", "cheapest server");
+        assertThat(
+                        planned(
+                                        TYPES
+                                                + "  existing: [{type: old, count: 3}]\n"
+                                                + "  budget: {monthlyUsd: 80}\n",
+                                        "")
+                                .exits(3)
+                                .err())
+                .contains("at least $90", "what the servers cost that stay");
+        String energy = "  energy: {pue: 1.5, use: 0.5}\n  minimise: power\n";
+        assertThat(planned(TYPES + energy + "  budget: {monthlyUsd: 80}\n", "").exits(3).err())
+                .contains("a budget with minimise: power");
+    }
 }

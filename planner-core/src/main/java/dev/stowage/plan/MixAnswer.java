@@ -1,5 +1,6 @@
 package dev.stowage.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stowage.plan.mix.Aim;
 import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.mix.MixSearch;
@@ -10,6 +11,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +29,12 @@ import org.jspecify.annotations.Nullable;
  * @param monthlyUsd what the mix costs a month, to the cent
  * @param watts its power with what the building takes, W; null where energy does not count
  * @param monthlyKgCO2 the CO2 that counts, a month, kg; null where energy does not count
- * @param gap (value - bound) / bound; null if the bound is 0 and the value is not
+ * @param gap (value - bound) / bound; null if the bound is 0 and the value is not, or where a
+ *     budget buys no mix that holds
  * @param cheapest true if each cheaper mix was excluded or tried, and none of them held: servers
  *     are numbered by kind, in this order; where runs are random, one that did not hold in the runs
  *     that were made may be enough too
+ * @param budget what a budget has to do with it; null without one
  * @param tried mixes that were simulated
  * @param excluded mixes that the bound excluded while the cheaper ones were gone through
  * @param front of the mixes that were tried, those that no other is both cheaper and further from
@@ -48,6 +52,7 @@ public record MixAnswer(
         @Nullable BigDecimal monthlyKgCO2,
         @Nullable Double gap,
         boolean cheapest,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Budget budget,
         int tried,
         int excluded,
         List<Point> front,
@@ -90,6 +95,29 @@ public record MixAnswer(
     }
 
     /**
+     * What may be spent a month, USD. The answer is then the best mix that was found for it.
+     *
+     * @param monthlyUsd what may be spent
+     * @param cheapestMonthlyUsd what the cheapest mix costs that was found to hold; null if none
+     * @param leastMonthlyUsd no mix below holds; null if no mix of these servers does
+     */
+    public record Budget(
+            BigDecimal monthlyUsd,
+            @Nullable BigDecimal cheapestMonthlyUsd,
+            @Nullable BigDecimal leastMonthlyUsd) {
+        static Budget of(BigDecimal monthlyUsd, MixSearch.Found found) {
+            Tried best = found.best();
+            return new Budget(
+                    monthlyUsd,
+                    best == null ? null : Price.hundredths(best.cost()),
+                    found.boundMicros() == Long.MAX_VALUE
+                            ? null
+                            : BigDecimal.valueOf(found.boundMicros(), 6)
+                                    .setScale(2, RoundingMode.DOWN));
+        }
+    }
+
+    /**
      * A mix that was tried.
      *
      * @param counts by kind
@@ -120,11 +148,19 @@ public record MixAnswer(
      * Of what a search found.
      *
      * @param counts the answer, which may be dearer than the best that the search saw
+     * @param budgetUsd what may be spent a month, if that is limited
      */
     public static MixAnswer of(
-            List<Kind> kinds, MixSearch.Found found, int[] counts, List<String> retired) {
+            List<Kind> kinds,
+            MixSearch.Found found,
+            int[] counts,
+            List<String> retired,
+            Optional<BigDecimal> budgetUsd) {
         long cost = MixSearch.cost(kinds, counts);
-        long bound = Math.min(cost, found.boundMicros());
+        Tried bought = found.bought();
+        boolean isHolding = bought == null || bought.outcome().holds();
+        long proven = found.boundMicros();
+        long bound = isHolding || proven == Long.MAX_VALUE ? Math.min(cost, proven) : proven;
         boolean isEnergy = kinds.stream().anyMatch(kind -> kind.price().microWatts() > 0);
         return new MixAnswer(
                 IntStream.range(0, counts.length)
@@ -139,14 +175,17 @@ public record MixAnswer(
                 isEnergy
                         ? Price.hundredths(sum(kinds, counts, Price::monthlyMicroKilograms))
                         : null,
-                bound > 0
-                        ? Double.valueOf((double) (cost - bound) / bound)
-                        : cost == 0 ? 0.0 : null,
-                cost == bound,
+                isHolding ? gap(cost, bound) : null,
+                isHolding && cost == bound,
+                budgetUsd.map(budget -> Budget.of(budget, found)).orElse(null),
                 found.tried().size(),
                 found.excluded(),
                 front(found.tried()),
                 changes(kinds, found.tried(), counts));
+    }
+
+    private static @Nullable Double gap(long cost, long bound) {
+        return bound > 0 ? Double.valueOf((double) (cost - bound) / bound) : cost == 0 ? 0.0 : null;
     }
 
     private static long sum(List<Kind> kinds, int[] counts, ToLongFunction<Price> amount) {

@@ -11,8 +11,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cheapest mix of kinds of servers on which an objective holds, with common random numbers and
@@ -64,19 +66,26 @@ public final class MixPlanner {
         this.mixes = mixes;
     }
 
-    /** Searches; the result does not depend on the number of threads. */
+    /**
+     * Searches; the result does not depend on the number of threads.
+     *
+     * @param budget what a mix may have at most of what there is to be the least of, millionths:
+     *     then the answer is the best mix that was found for that, and not the cheapest
+     * @throws IllegalArgumentException if the budget buys no server
+     */
     public static Result search(
             List<Kind> kinds,
             PooledMix bound,
             SearchOptions options,
             Objective objective,
+            OptionalLong budget,
             MixRun run,
             Progress progress) {
         progress.start("searching the mix of servers", -1);
         Map<Integer, int[]> mixes = new ConcurrentHashMap<>();
         RunFunction numbered = (number, replication) -> run.run(mix(mixes, number), replication);
         try (RunStore store = new RunStore(numbered, options.threads(), progress)) {
-            return new MixPlanner(kinds, options, objective, store, mixes).search(bound);
+            return new MixPlanner(kinds, options, objective, store, mixes).search(bound, budget);
         } finally {
             progress.done();
         }
@@ -90,24 +99,26 @@ public final class MixPlanner {
         return counts;
     }
 
-    private Result search(PooledMix bound) {
+    private Result search(PooledMix bound, OptionalLong budget) {
         long work = Math.max(1, bound.tasks()) * options.replications();
         int most = (int) Math.max(LEAST_TRIALS, Math.min(MOST_TRIALS, TASKS_OF_ALL_TRIALS / work));
+        int servers = options.lowerBound().servers();
         MixSearch.Found found =
-                MixSearch.search(kinds, bound, options.lowerBound().servers(), this::outcome, most);
-        MixSearch.Tried best = found.best();
+                budget.isEmpty()
+                        ? MixSearch.search(kinds, bound, servers, this::outcome, most)
+                        : MixSearch.search(
+                                kinds, bound, servers, this::outcome, most, budget.getAsLong());
+        if (budget.isPresent() && found.bought() == null) {
+            throw new IllegalArgumentException("a budget that buys no server: " + budget);
+        }
+        MixSearch.Tried best = budget.isPresent() ? found.bought() : found.best();
         int[] counts =
                 best == null ? kinds.stream().mapToInt(Kind::most).toArray() : best.numbers();
+        boolean isFresh = best != null && best.outcome().holds() && !options.isExact();
         Evaluation evaluation =
-                best != null && !options.isExact()
-                        ? onFresh(counts)
-                        : evaluation(counts, options, 0);
+                isFresh ? onFresh(counts, budget.isEmpty()) : evaluation(counts, options, 0);
         if (!evaluation.holds()) {
-            notes.add(
-                    best == null
-                            ? "No mix that was tried holds the objective; the figures are those of"
-                                    + " all servers that there may be."
-                            : "No mix holds on replications that the search did not see.");
+            notes.add(unmet(best, budget.isPresent()));
         }
         int judged = evaluation.runs().size();
         SearchResult result =
@@ -122,6 +133,17 @@ public final class MixPlanner {
                         store.size(),
                         notes);
         return new Result(result, found, counts);
+    }
+
+    private static String unmet(MixSearch.@Nullable Tried best, boolean isBudget) {
+        if (best == null) {
+            return "No mix that was tried holds the objective; the figures are those of all servers"
+                    + " that there may be.";
+        }
+        return isBudget && !best.outcome().holds()
+                ? "No mix within the budget that was tried holds the objective; the figures are"
+                        + " those of the best of them."
+                : "No mix holds on replications that the search did not see.";
     }
 
     private int number(int[] counts) {
@@ -164,13 +186,13 @@ public final class MixPlanner {
                 judged);
     }
 
-    private Evaluation onFresh(int[] counts) {
+    private Evaluation onFresh(int[] counts, boolean mayGrow) {
         int attempt = 1;
         int step = 1;
         while (true) {
             SearchOptions strict = options.onFresh(attempt);
             Evaluation evaluation = evaluation(counts, strict, options.replications());
-            int more = evaluation.holds() ? -1 : roomiest(counts);
+            int more = evaluation.holds() || !mayGrow ? -1 : roomiest(counts);
             if (more < 0) {
                 notes.add(
                         "Many mixes were tried on the same replications, so the answer was held to "

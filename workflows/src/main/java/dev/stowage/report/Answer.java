@@ -54,6 +54,10 @@ public record Answer(String headline, String verdict, List<String> sentences) {
             packed(plan).ifPresent(sentences::add);
         } else {
             sentences.add(missed(plan));
+            MixWords.of(plan)
+                    .filter(MixWords::hasBudget)
+                    .map(mix -> mix.actions() + ". " + mix.cost())
+                    .ifPresent(sentences::add);
         }
         return new Answer(headline(plan, maxServers), verdict(plan), sentences);
     }
@@ -70,7 +74,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
     private static String headline(CapacityPlan plan, int maxServers) {
         int servers = servers(plan);
         if (!plan.met() && plan.mix() != null) {
-            return "No mix of these servers was found that meets the objective.";
+            return MixWords.of(plan).orElseThrow().unmet();
         }
         if (!plan.met()) {
             return "No number of servers up to "

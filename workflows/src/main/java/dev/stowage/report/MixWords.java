@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Which servers of several kinds a plan has, in words and as a section of its report. */
 public final class MixWords {
@@ -70,6 +71,9 @@ public final class MixWords {
                                 Amounts.count(mix.tried()),
                                 mix.tried() == 1 ? "mix was" : "mixes were")
                         + " tried";
+        if (mix.budget() != null) {
+            return total() + withBudget(mix.budget(), tried);
+        }
         return total()
                 + (mix.cheapest()
                         ? none("No cheaper mix")
@@ -85,6 +89,46 @@ public final class MixWords {
                                 + " ("
                                 + tried
                                 + ").");
+    }
+
+    /** What the budget buys, and what it takes to hold the objective. */
+    private String withBudget(MixAnswer.Budget budget, String tried) {
+        BigDecimal cheapest = budget.cheapestMonthlyUsd();
+        return "Of the mixes within "
+                + Amounts.cents(budget.monthlyUsd())
+                + " a month that were tried it stays furthest below its bounds, or comes closest to"
+                + " them ("
+                + tried
+                + " in all). "
+                + held(cheapest, budget.leastMonthlyUsd())
+                + ".";
+    }
+
+    /** What it takes to hold the objective. */
+    private String held(@Nullable BigDecimal cheapest, @Nullable BigDecimal least) {
+        if (least == null) {
+            return none("No mix of these servers");
+        }
+        String below = none("no mix below " + Amounts.cents(least));
+        return cheapest == null
+                ? "No mix that was tried holds, whatever it costs; " + below
+                : "The cheapest mix that was found to hold costs "
+                        + Amounts.cents(cheapest)
+                        + "; "
+                        + below;
+    }
+
+    boolean hasBudget() {
+        return mix.budget() != null;
+    }
+
+    /** The headline where a mix does not hold. */
+    String unmet() {
+        return mix.budget() == null
+                ? "No mix of these servers was found that meets the objective."
+                : "No mix within "
+                        + Amounts.cents(mix.budget().monthlyUsd())
+                        + " a month was found that meets the objective.";
     }
 
     /** What the mix takes, a sentence or two. */

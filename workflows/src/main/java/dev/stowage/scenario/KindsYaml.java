@@ -28,6 +28,8 @@ final class KindsYaml {
     private static final JsonPointer SERVERS = JsonPointer.compile("/servers");
     private static final JsonPointer TYPES = JsonPointer.compile("/servers/types");
     private static final JsonPointer REJECTED = JsonPointer.compile("/objective/rejected");
+    private static final JsonPointer MONTHLY = JsonPointer.compile("/monthlyUsd");
+    private static final JsonPointer BUDGET = JsonPointer.compile("/servers/budget");
     private static final JsonPointer EXISTING = JsonPointer.compile("/servers/existing");
     private static final List<String> NOT_WITH_KINDS =
             List.of(
@@ -110,7 +112,10 @@ final class KindsYaml {
                         nodes,
                         owned.existing(),
                         root.at(EnergyYaml.ENERGY),
-                        energy.aim()));
+                        energy.aim(),
+                        Optional.of(root.at(BUDGET.append(MONTHLY)))
+                                .filter(JsonNode::isNumber)
+                                .map(JsonNode::decimalValue)));
     }
 
     /** What a schema can't know. Looks only at values of the right type. */
@@ -128,7 +133,7 @@ final class KindsYaml {
                     null);
         }
         if (!isSeveral) {
-            for (String key : List.of("existing", "energy", "minimise")) {
+            for (String key : List.of("existing", "energy", "minimise", "budget")) {
                 if (servers.has(key)) {
                     add(
                             issues,
@@ -144,6 +149,16 @@ final class KindsYaml {
         Set<String> names = names(yaml, issues);
         ExistingYaml.issues(yaml, names, issues);
         EnergyYaml.issues(yaml, issues);
+        JsonNode minimise = yaml.at(SERVERS.appendProperty("minimise"));
+        if (minimise.isTextual() && !minimise.textValue().equals("cost") && servers.has("budget")) {
+            add(
+                    issues,
+                    yaml,
+                    BUDGET,
+                    "a budget with minimise: " + minimise.textValue(),
+                    "one of them",
+                    "A budget is of money.");
+        }
         attributes(yaml, issues);
         somethingIsLeft(yaml, issues);
         for (String other : NOT_WITH_KINDS) {
@@ -268,6 +283,7 @@ final class KindsYaml {
         if (!kinds.energy().isMissingNode()) {
             servers.put("energy", kinds.energy());
         }
+        kinds.budgetUsd().ifPresent(usd -> servers.put("budget", Map.of("monthlyUsd", usd)));
         if (kinds.aim() != Aim.COST) {
             servers.put("minimise", kinds.aim().text());
         }

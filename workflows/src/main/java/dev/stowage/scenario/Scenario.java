@@ -21,6 +21,7 @@ import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.queue.QueueOptions;
 import dev.stowage.stats.output.Reliability;
 import dev.stowage.workload.growth.Demand;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -186,6 +187,7 @@ public record Scenario(
      * @param existing as written, with absolute paths; missing where there are none
      * @param energy as written; missing where it does not count
      * @param aim of what the mix is to have the least
+     * @param budgetUsd what may be spent a month, if that is limited
      */
     public record Kinds(
             List<Kind> kinds,
@@ -195,7 +197,8 @@ public record Scenario(
             JsonNode types,
             JsonNode existing,
             JsonNode energy,
-            Aim aim) {
+            Aim aim,
+            Optional<BigDecimal> budgetUsd) {
         public Kinds {
             kinds = List.copyOf(kinds);
             retired = List.copyOf(retired);

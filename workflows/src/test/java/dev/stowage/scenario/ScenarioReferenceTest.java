@@ -95,8 +95,9 @@ final class ScenarioReferenceTest {
             ```
 
             - `energy` under `servers` counts the energy of a mix in its cost; `minimise: power` or `minimise: carbon` asks for the mix with the least of that.
+            - `budget` under `servers` asks for the best mix for so much money a month.
 
-            Not there yet, and refused rather than ignored: several workloads, objectives of a user or of a tag of jobs, budgets.
+            Not there yet, and refused rather than ignored: several workloads, objectives of a user or of a tag of jobs.
             """;
 
     @TempDir private Path folder;

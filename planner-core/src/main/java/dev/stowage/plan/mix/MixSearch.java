@@ -52,8 +52,15 @@ public final class MixSearch {
      * @param boundMicros no mix that is cheaper than that holds: each of them was excluded or tried
      * @param tried mixes that were tried, in order
      * @param excluded mixes that the bound excluded while all cheaper ones were gone through
+     * @param bought of the mixes that were tried and that a budget buys, the one furthest below its
+     *     bounds; null without a budget, or where it buys no server
      */
-    public record Found(@Nullable Tried best, long boundMicros, List<Tried> tried, int excluded) {
+    public record Found(
+            @Nullable Tried best,
+            long boundMicros,
+            List<Tried> tried,
+            int excluded,
+            @Nullable Tried bought) {
         public Found {
             tried = List.copyOf(tried);
         }
@@ -108,6 +115,53 @@ public final class MixSearch {
         return new MixSearch(kinds, bound, leastServers, trial, mostTrials).search();
     }
 
+    /**
+     * Searches, and then for the best that a budget buys, with half as many trials more.
+     *
+     * @param budget of what there is to be the least of, millionths
+     */
+    public static Found search(
+            List<Kind> kinds,
+            PooledMix bound,
+            int leastServers,
+            Trial trial,
+            int mostTrials,
+            long budget) {
+        MixSearch search = new MixSearch(kinds, bound, leastServers, trial, mostTrials);
+        Found found = search.search();
+        Tried known =
+                search.tried.values().stream()
+                        .filter(mix -> mix.cost() <= budget && sum(mix) > 0)
+                        .min(BudgetSearch.BEST)
+                        .orElse(null);
+        int most = search.tried.size() + Math.max(1, mostTrials / 2);
+        Tried bought =
+                new BudgetSearch(search, budget, known, counts -> search.tried(counts, most))
+                        .search();
+        return new Found(
+                found.best(),
+                found.boundMicros(),
+                new ArrayList<>(search.tried.values()),
+                found.excluded(),
+                bought);
+    }
+
+    List<Kind> kinds() {
+        return kinds;
+    }
+
+    /** The servers of every mix, by kind. */
+    int[] least() {
+        return kinds.stream().mapToInt(Kind::least).toArray();
+    }
+
+    /** What comes of a mix; null if it has no server, or too many were tried. */
+    private @Nullable Tried tried(int[] counts, int most) {
+        boolean isKnown = tried.containsKey(Arrays.stream(counts).boxed().toList());
+        boolean mayBe = Arrays.stream(counts).sum() > 0 && (isKnown || tried.size() < most);
+        return mayBe ? tried(counts) : null;
+    }
+
     /** What a mix takes of that of which there is to be the least, millionths. */
     public static long cost(List<Kind> kinds, int[] counts) {
         long cost = 0;
@@ -127,7 +181,7 @@ public final class MixSearch {
         Found found = throughAllCheaper();
         around();
         return new Found(
-                best, found.boundMicros(), new ArrayList<>(tried.values()), found.excluded());
+                best, found.boundMicros(), new ArrayList<>(tried.values()), found.excluded(), null);
     }
 
     /** Tries some dearer mixes, to know what more money buys and what a change of prices would. */
@@ -269,7 +323,7 @@ public final class MixSearch {
     }
 
     /** The most servers of a kind in a mix that costs less than {@code limit}. */
-    private int affordable(int[] counts, int kind, long limit) {
+    int affordable(int[] counts, int kind, long limit) {
         long left = limit - 1 - cost(kinds, counts);
         long each = kinds.get(kind).weight();
         long more = left < 0 ? -1 : each == 0 ? Integer.MAX_VALUE : left / each;
@@ -337,6 +391,6 @@ public final class MixSearch {
     }
 
     private Found found(long boundMicros, int excluded) {
-        return new Found(best, boundMicros, new ArrayList<>(tried.values()), excluded);
+        return new Found(best, boundMicros, new ArrayList<>(tried.values()), excluded, null);
     }
 }

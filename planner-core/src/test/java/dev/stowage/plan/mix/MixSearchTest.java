@@ -84,6 +84,10 @@ class MixSearchTest {
         }
 
         MixSearch.Found found(int mostTrials) {
+            return found(mostTrials, -1);
+        }
+
+        MixSearch.Found found(int mostTrials, long budget) {
             PooledMix bound =
                     PooledMix.of(
                             new NaiveCluster(tasks, new Resources(1, 1)).workload(),
@@ -91,16 +95,17 @@ class MixSearchTest {
                             objective(),
                             QueueOrder.STRICT_FIFO,
                             false);
-            return MixSearch.search(
-                    kinds,
-                    bound,
+            int servers =
                     LowerBound.of(
                                     new NaiveCluster(tasks, new Resources(1, 1)).workload(),
                                     PooledMix.envelope(kinds.stream().map(Kind::server).toList()),
                                     objective())
-                            .servers(),
-                    counts -> new MixSearch.Outcome(holds(counts), 0),
-                    mostTrials);
+                            .servers();
+            MixSearch.Trial trial =
+                    counts -> new MixSearch.Outcome(holds(counts), 1.0 / (1 + counts[0]));
+            return budget < 0
+                    ? MixSearch.search(kinds, bound, servers, trial, mostTrials)
+                    : MixSearch.search(kinds, bound, servers, trial, mostTrials, budget);
         }
 
         /** Strict FIFO, first fit, by plain scans. */
@@ -193,6 +198,38 @@ class MixSearchTest {
                 counts[place]++;
             }
         }
+    }
+
+    @Test
+    void aBudgetIsNeverExceededAndBuysAMixThatHoldsIfOneIsAsCheap() {
+        SplittableRandom random = new SplittableRandom(5);
+        int tight = 0;
+        for (int i = 0; i < 500; i++) {
+            Case each = Case.random(random);
+            long budget = random.nextInt(60);
+            MixSearch.Found found = each.found(MANY, budget);
+            long cheapest = each.cheapest();
+            MixSearch.Tried bought = found.bought();
+            assertThat(found.boundMicros()).as("case %d", i).isLessThanOrEqualTo(cheapest);
+            if (bought == null) {
+                assertThat(cheapest).as("case %d", i).isGreaterThan(budget);
+                continue;
+            }
+            assertThat(bought.cost()).as("case %d", i).isLessThanOrEqualTo(budget);
+            assertThat(bought.cost()).isEqualTo(MixSearch.cost(each.kinds(), bought.numbers()));
+            assertThat(bought.outcome().holds()).as("case %d", i).isEqualTo(cheapest <= budget);
+            assertThat(found.tried()).contains(bought);
+            assertThat(
+                            found.tried().stream()
+                                    .filter(mix -> mix.cost() <= budget)
+                                    .filter(mix -> mix.outcome().holds())
+                                    .mapToDouble(mix -> mix.outcome().strain())
+                                    .min()
+                                    .orElse(bought.outcome().strain()))
+                    .isEqualTo(bought.outcome().strain());
+            tight += bought.outcome().holds() ? 1 : 0;
+        }
+        assertThat(tight).isBetween(100, 400);
     }
 
     private static long cost(MixSearch.Found found) {

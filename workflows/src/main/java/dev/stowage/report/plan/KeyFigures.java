@@ -123,11 +123,13 @@ final class KeyFigures {
                 "The mix",
                 Amounts.money(mix.monthlyUsd()),
                 "a month",
-                mix.cheapest()
-                        ? "no cheaper one held"
-                        : "none below "
-                                + MixWords.of(plan).orElseThrow().amount(mix.bound())
-                                + " held");
+                mix.budget() != null
+                        ? "of a budget of " + Amounts.money(mix.budget().monthlyUsd())
+                        : mix.cheapest()
+                                ? "no cheaper one held"
+                                : "none below "
+                                        + MixWords.of(plan).orElseThrow().amount(mix.bound())
+                                        + " held");
     }
 
     private static KeyFigure cloud(CloudOption option) {

@@ -9,15 +9,19 @@ import dev.stowage.plan.SearchOptions;
 import dev.stowage.plan.SearchResult;
 import dev.stowage.plan.bound.PooledMix;
 import dev.stowage.plan.mix.Kind;
+import dev.stowage.plan.mix.MixSearch;
+import dev.stowage.plan.mix.Price;
 import dev.stowage.run.RunSummary;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.words.Amounts;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The cheapest mix of the kinds of servers of a scenario.
@@ -54,8 +58,18 @@ record MixedServers(
             }
         }
         requireSomeAreLeft(choice, scenario, file);
+        choice.budgetUsd().ifPresent(usd -> requireSomethingIsBought(usd, kinds, file));
         MixPlanner.Result found =
-                MixPlanner.search(kinds, bound, options, scenario.objective(), run, progress);
+                MixPlanner.search(
+                        kinds,
+                        bound,
+                        options,
+                        scenario.objective(),
+                        choice.budgetUsd()
+                                .map(usd -> OptionalLong.of(Price.micros(usd)))
+                                .orElse(OptionalLong.empty()),
+                        run,
+                        progress);
         return new MixedServers(
                 found.search(),
                 Arrays.stream(found.counts()).boxed().toList(),
@@ -72,7 +86,8 @@ record MixedServers(
                                                         + each.type()
                                                         + " by "
                                                         + each.by())
-                                .toList()));
+                                .toList(),
+                        choice.budgetUsd()));
     }
 
     private static void requireSomeAreLeft(
@@ -88,6 +103,27 @@ record MixedServers(
                                     "fewer than there may be",
                                     "Lose fewer, or raise max of a type.");
                         });
+    }
+
+    /** A budget has to pay for what stays, and for a server at all. */
+    private static void requireSomethingIsBought(
+            BigDecimal usd, List<Kind> kinds, ScenarioFile file) {
+        int[] stay = kinds.stream().mapToInt(Kind::least).toArray();
+        boolean isAny = Arrays.stream(stay).sum() > 0;
+        long least =
+                MixSearch.cost(kinds, stay)
+                        + (isAny ? 0 : kinds.stream().mapToLong(Kind::weight).min().orElse(0));
+        if (Price.micros(usd) < least) {
+            throw file.problem(
+                    "/servers/budget/monthlyUsd",
+                    Amounts.cents(usd) + " a month",
+                    "at least "
+                            + Amounts.cents(Price.hundredths(least))
+                            + (isAny
+                                    ? ", what the servers cost that stay"
+                                    : ", what the cheapest server costs"),
+                    "Raise it" + (isAny ? ", or let servers retire." : "."));
+        }
     }
 
     /** Servers by kind. */
