@@ -95,8 +95,8 @@ final class ReadingFlags {
                     "Memory for rows, as in 4g or 500m; more rows go to disk beside the trace"
                             + " (default: three fifths of what the process may use). The trace is"
                             + " the same. The launcher makes it bound the whole process, from"
-                            + " 384m on, whole numbers of m or g; rows get three fifths of the"
-                            + " heap then. Without the launcher it bounds the rows alone.")
+                            + " 384m on, whole numbers of m or g; rows get a quarter of the heap"
+                            + " then. Without the launcher it bounds the rows alone.")
     private @Nullable String memory;
 
     /** What the options ask for; whoever uses it says where to. */
@@ -122,7 +122,9 @@ final class ReadingFlags {
                             draft.toMicros = toMicros;
                             draft.threads = common.threads();
                             draft.progress = common.progress();
-                            if (System.getProperty(BOUNDED) == null) { // else by the heap
+                            if (System.getProperty(BOUNDED) != null) {
+                                draft.memoryBytes = Runtime.getRuntime().maxMemory() / 4;
+                            } else {
                                 memoryBytes.ifPresent(bytes -> draft.memoryBytes = bytes);
                             }
                             draft.selection = selection;

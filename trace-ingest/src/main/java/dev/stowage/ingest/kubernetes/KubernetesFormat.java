@@ -8,6 +8,7 @@ import dev.stowage.ingest.format.InputFiles;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.quarantine.Quarantine;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A snapshot of a cluster: {@code kubectl get nodes,pods -A -o json}. */
@@ -31,6 +32,12 @@ public final class KubernetesFormat implements TraceFormat {
                     "which labels of nodes are kept: those that matter for a placement, or all",
                     List.of("used", "all"));
 
+    static final FormatOption MOMENTS =
+            new FormatOption(
+                    "moments",
+                    "when the files were taken: all at one moment, or each at the time in its name",
+                    List.of("one", "file-name"));
+
     @Override
     public String name() {
         return "kubernetes";
@@ -48,7 +55,7 @@ public final class KubernetesFormat implements TraceFormat {
 
     @Override
     public List<FormatOption> options() {
-        return List.of(NODE, SUBMIT, LABELS);
+        return List.of(NODE, SUBMIT, LABELS, MOMENTS);
     }
 
     /** 1 if it is a list of objects, or one object, of the Kubernetes API; else 0. */
@@ -81,11 +88,16 @@ public final class KubernetesFormat implements TraceFormat {
             Snapshot snapshot =
                     new Snapshot(
                             quarantine, NODE.in(request).equals("capacity"), request.selection());
+            List<Path> files = new ArrayList<>();
             for (Path input : request.inputs()) {
-                InputFiles.of(input).forEach(snapshot::read);
+                files.addAll(InputFiles.of(input));
             }
+            SnapshotHistory history =
+                    MOMENTS.in(request).equals("one")
+                            ? SnapshotHistory.ofOne(files, snapshot)
+                            : SnapshotHistory.of(files, snapshot);
             snapshot.check(request);
-            SnapshotTrace trace = new SnapshotTrace(snapshot, request, rule);
+            SnapshotTrace trace = new SnapshotTrace(snapshot, history, request, rule);
             return trace.write(quarantine.byReason());
         }
     }

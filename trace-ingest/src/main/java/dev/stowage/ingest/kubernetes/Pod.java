@@ -48,7 +48,46 @@ record Pod(
         RUNNING,
         SUCCEEDED,
         FAILED,
-        UNKNOWN
+        UNKNOWN,
+        /** A later snapshot lacks it: it ended, nobody knows how. */
+        GONE
+    }
+
+    /** The same, of which a snapshot at that time is the first one without it. */
+    Pod gone(long atMicros) {
+        return with(Phase.GONE, createdMicros, scheduledMicros, atMicros);
+    }
+
+    /** The same as if it had been made and placed then, if that was earlier. */
+    Pod notBefore(long micros) {
+        return with(
+                phase,
+                Math.max(createdMicros, micros),
+                scheduledMicros == CanonicalTable.ABSENT
+                        ? CanonicalTable.ABSENT
+                        : Math.max(scheduledMicros, micros),
+                endedMicros);
+    }
+
+    private Pod with(Phase changed, long created, long scheduled, long ended) {
+        return new Pod(
+                namespace,
+                name,
+                owner,
+                workload,
+                node,
+                changed,
+                isEvicted,
+                isOfJob,
+                isOfDaemonSet,
+                staying,
+                placement,
+                ties,
+                priority,
+                requests,
+                created,
+                scheduled,
+                ended);
     }
 
     /**
@@ -106,7 +145,7 @@ record Pod(
 
     private static Phase phase(String text) throws BadObjectException {
         for (Phase phase : Phase.values()) {
-            if (phase.name().equalsIgnoreCase(text)) {
+            if (phase != Phase.GONE && phase.name().equalsIgnoreCase(text)) {
                 return phase;
             }
         }

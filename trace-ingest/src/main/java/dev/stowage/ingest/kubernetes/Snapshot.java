@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,13 +48,14 @@ final class Snapshot {
             Map<String, String> labels,
             List<Taint> taints) {}
 
-    final RowLedger nodeRows = new RowLedger();
-    final RowLedger podRows = new RowLedger();
-    final RowLedger otherRows = new RowLedger();
+    final RowLedger nodeRows;
+    final RowLedger podRows;
+    final RowLedger otherRows;
     final Map<String, Node> nodes = new LinkedHashMap<>();
     final Map<String, Pod> pods = new LinkedHashMap<>();
     final Map<String, Amounts> metrics = new LinkedHashMap<>();
-    final List<SourceFile> files = new ArrayList<>();
+    private final IdentityHashMap<Pod, String> names = new IdentityHashMap<>();
+    final List<SourceFile> files;
 
     private final Quarantine quarantine;
     private final Selection selection;
@@ -66,9 +68,29 @@ final class Snapshot {
      * @param selection what of the pods is taken
      */
     Snapshot(Quarantine quarantine, boolean isWholeNode, Selection selection) {
+        nodeRows = new RowLedger();
+        podRows = new RowLedger();
+        otherRows = new RowLedger();
+        files = new ArrayList<>();
         this.quarantine = quarantine;
         this.selection = selection;
         this.isWholeNode = isWholeNode;
+    }
+
+    /** Another moment of the same cluster; its rows are in the same books. */
+    private Snapshot(Snapshot before) {
+        nodeRows = before.nodeRows;
+        podRows = before.podRows;
+        otherRows = before.otherRows;
+        files = before.files;
+        quarantine = before.quarantine;
+        selection = before.selection;
+        isWholeNode = before.isWholeNode;
+    }
+
+    /** An empty one for another moment of the same cluster; its rows are in the same books. */
+    Snapshot another() {
+        return new Snapshot(this);
     }
 
     /**
@@ -169,9 +191,8 @@ final class Snapshot {
     }
 
     private void take(Path path, long line, JsonNode object) {
-        String kind = object.path("kind").asText();
-        boolean isMetrics =
-                kind.equals("PodMetrics") || (kind.isEmpty() && object.has("containers"));
+        String kind = kind(object);
+        boolean isMetrics = kind.equals("PodMetrics");
         RowLedger ledger =
                 kind.equals("Node") ? nodeRows : kind.equals("Pod") ? podRows : otherRows;
         ledger.read(1);
@@ -203,6 +224,21 @@ final class Snapshot {
                     String.valueOf(path.getFileName()),
                     new Quarantine.Row(line, e.reason(), e.found(), text));
         }
+    }
+
+    /** Items of a NodeList or PodList, as the API gives it, don't say their kind. */
+    private static String kind(JsonNode object) {
+        String kind = object.path("kind").asText();
+        if (!kind.isEmpty()) {
+            return kind;
+        }
+        JsonNode status = object.path("status");
+        if (object.path("spec").has("containers")) {
+            return "Pod";
+        }
+        return status.has("nodeInfo") || status.has("allocatable")
+                ? "Node"
+                : object.has("containers") ? "PodMetrics" : "";
     }
 
     private void takeNode(JsonNode object) throws BadObjectException {
@@ -244,6 +280,19 @@ final class Snapshot {
         if (pods.putIfAbsent(pod.namespace() + "/" + pod.name(), pod) != null) {
             throw new BadObjectException(BadRow.DUPLICATE, "a second pod " + pod.name());
         }
+    }
+
+    /** Adds a pod of a history, in which a name may come again. */
+    void addAgain(Pod pod) {
+        String name = pod.namespace() + "/" + pod.name();
+        String unique = pods.containsKey(name) ? name + "@" + pods.size() : name;
+        pods.put(unique, pod);
+        names.put(pod, unique);
+    }
+
+    /** The name of a pod among {@link #pods} and {@link #metrics}. */
+    String nameOf(Pod pod) {
+        return names.getOrDefault(pod, pod.namespace() + "/" + pod.name());
     }
 
     private void takeMetrics(JsonNode object) throws BadObjectException {

@@ -8,6 +8,7 @@ import dev.stowage.ingest.canonical.MachineEvent;
 import dev.stowage.ingest.canonical.MachineRow;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
+import dev.stowage.ingest.canonical.UsageRow;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.lifecycle.JobsOfTasks;
@@ -20,8 +21,10 @@ import dev.stowage.model.TaskOutcome;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class SnapshotTrace {
 
     private final Snapshot snapshot;
+    private final SnapshotHistory history;
     private final IngestRequest request;
     private final String classRule;
     private final boolean isAtOnce;
@@ -43,11 +47,14 @@ final class SnapshotTrace {
     private final Set<TaskColumn> extras = EnumSet.of(TaskColumn.USER);
     private final Map<String, Long> facts = new LinkedHashMap<>();
     private final List<String> warnings = new ArrayList<>();
+    private final IdentityHashMap<Pod, long[]> taskNumbers = new IdentityHashMap<>(); // job and index
     private final Map<String, Long> nodeNumbers = new HashMap<>();
     private long originMicros = Long.MAX_VALUE;
 
-    SnapshotTrace(Snapshot snapshot, IngestRequest request, String classRule) {
+    SnapshotTrace(
+            Snapshot snapshot, SnapshotHistory history, IngestRequest request, String classRule) {
         this.snapshot = snapshot;
+        this.history = history;
         this.request = request;
         this.classRule = classRule;
         isAtOnce = KubernetesFormat.SUBMIT.in(request).equals("at-once");
@@ -72,6 +79,7 @@ final class SnapshotTrace {
             originMicros = Math.min(originMicros, pod.createdMicros());
         }
         originMicros = snapshot.pods.isEmpty() ? 0 : originMicros;
+        originMicros = history.isSeries() ? history.firstMicros() : originMicros;
     }
 
     IngestReport write(Map<String, Long> quarantined) {
@@ -86,6 +94,9 @@ final class SnapshotTrace {
         if (!snapshot.pods.isEmpty()) {
             JobsOfTasks jobs = new JobsOfTasks();
             tables.put("tasks", snapshot.podRows.close(writePods(directory, jobs)));
+            if (history.isSeries() && !history.usage().isEmpty()) {
+                tables.put("usage", writeUsage(directory));
+            }
             long rows = jobs.write(directory);
             tables.put("jobs", new TraceManifest.Table(0, 0, 0, Map.of(), rows, null));
         } else {
@@ -93,6 +104,7 @@ final class SnapshotTrace {
             warnings.add("There are no pods: the trace can't be replayed or fitted.");
         }
         closeEmpty(tables, "other_objects", snapshot.otherRows);
+        history.tell(facts, warnings);
         if (!resources.pods().isEmpty()) {
             warnings.add(
                     "Pods ask for "
@@ -122,7 +134,7 @@ final class SnapshotTrace {
         Amounts capacity = Amounts.NONE;
         Amounts allocatable = Amounts.NONE;
         try (ColumnFileWriter file = CanonicalTable.MACHINES.create(directory, extras)) {
-            for (Snapshot.Node node : snapshot.nodes.values()) {
+            for (Snapshot.Node node : history.firstNodes(snapshot)) {
                 long number = nodeNumbers.size();
                 nodeNumbers.put(node.name(), number);
                 unschedulable += node.isUnschedulable() ? 1 : 0;
@@ -141,6 +153,7 @@ final class SnapshotTrace {
                                 size.gpuMicros())
                         .writeTo(file, extras, attributes.of(node));
             }
+            history.nodeEvents().forEach(event -> writeEvent(file, event));
             facts.put("machines.unschedulable", unschedulable);
             facts.put("machines.notReady", notReady);
             facts.put("machines.capacityMicroCores", Math.max(0, capacity.cpuMicroCores()));
@@ -149,6 +162,22 @@ final class SnapshotTrace {
             facts.put("machines.allocatableMemoryBytes", Math.max(0, allocatable.memoryBytes()));
             return file.rows();
         }
+    }
+
+    private void writeEvent(ColumnFileWriter file, SnapshotHistory.NodeEvent event) {
+        Snapshot.Node node = event.node();
+        boolean isGone = event.kind() == MachineEvent.REMOVE;
+        long number = nodeNumbers.computeIfAbsent(node.name(), key -> (long) nodeNumbers.size());
+        new MachineRow(
+                        event.atMicros() - originMicros,
+                        number,
+                        event.kind(),
+                        isGone ? ABSENT : node.size().cpuMicroCores(),
+                        isGone ? ABSENT : node.size().memoryBytes(),
+                        isGone ? null : node.platform(),
+                        node.name(),
+                        isGone ? ABSENT : node.size().gpuMicros())
+                .writeTo(file, extras, isGone ? null : attributes.of(node));
     }
 
     private long writePods(Path directory, JobsOfTasks jobs) {
@@ -177,6 +206,7 @@ final class SnapshotTrace {
                 unknownNodes += pod.node() != null && node == null ? 1 : 0;
                 row.machineId = node == null ? ABSENT : node;
                 row.writeTo(file);
+                taskNumbers.put(pod, new long[] {row.jobId, row.taskIndex});
                 String workload = pod.workload();
                 jobs.add(row, job, workload == null ? null : pod.namespace() + "/" + workload);
                 PodFacts.count(pod, facts);
@@ -188,8 +218,53 @@ final class SnapshotTrace {
         }
     }
 
+    /** A measurement counts until the next snapshot. */
+    private TraceManifest.Table writeUsage(Path directory) {
+        List<SnapshotHistory.Measured> all =
+                history.usage().stream()
+                        .filter(each -> taskNumbers.containsKey(each.pod()))
+                        .sorted(
+                                Comparator.comparingLong(SnapshotHistory.Measured::fromMicros)
+                                        .thenComparingLong(each -> number(each, 0))
+                                        .thenComparingLong(each -> number(each, 1)))
+                        .toList();
+        long from = Long.MAX_VALUE;
+        long to = Long.MIN_VALUE;
+        UsageRow row = new UsageRow();
+        try (ColumnFileWriter file = CanonicalTable.USAGE.create(directory)) {
+            for (SnapshotHistory.Measured each : all) {
+                row.startMicros = each.fromMicros() - originMicros;
+                row.endMicros = each.toMicros() - originMicros;
+                row.jobId = number(each, 0);
+                row.taskIndex = (int) number(each, 1);
+                row.cpuMicroCores = each.used().cpuMicroCores();
+                row.memoryBytes = each.used().memoryBytes();
+                row.writeTo(file);
+                from = Math.min(from, row.startMicros);
+                to = Math.max(to, row.startMicros);
+            }
+            facts.put("usage.ofUnknownPods", (long) history.usage().size() - all.size());
+            return new TraceManifest.Table(
+                    0,
+                    0,
+                    0,
+                    Map.of(),
+                    file.rows(),
+                    all.isEmpty() ? null : new TraceManifest.Window(from, to));
+        }
+    }
+
+    private long number(SnapshotHistory.Measured measured, int which) {
+        return taskNumbers.getOrDefault(measured.pod(), new long[2])[which];
+    }
+
     private void fill(TaskRow row, Pod pod) {
-        boolean isEnded = pod.phase() == Pod.Phase.SUCCEEDED || pod.phase() == Pod.Phase.FAILED;
+        boolean isEnded =
+                pod.phase() == Pod.Phase.SUCCEEDED
+                        || pod.phase() == Pod.Phase.FAILED
+                        || pod.phase() == Pod.Phase.GONE;
+        row.isSubmitCensored = history.isThereAtStart(pod);
+        row.isScheduleCensored = row.isSubmitCensored;
         boolean isPlaced = pod.node() != null;
         long scheduled =
                 pod.scheduledMicros() == ABSENT ? pod.createdMicros() : pod.scheduledMicros();
@@ -217,15 +292,14 @@ final class SnapshotTrace {
         row.gpuMicros = pod.requests().gpuMicros();
         row.user = pod.namespace();
         row.constraints = attributes.of(pod);
-        Amounts used =
-                snapshot.metrics.getOrDefault(pod.namespace() + "/" + pod.name(), Amounts.NONE);
+        Amounts used = snapshot.metrics.getOrDefault(snapshot.nameOf(pod), Amounts.NONE);
         row.cpuUsedMicroCores = used.cpuMicroCores();
         row.memoryUsedBytes = used.memoryBytes();
     }
 
     private static TaskOutcome outcome(Pod pod, boolean isPlaced) {
         return switch (pod.phase()) {
-            case SUCCEEDED -> TaskOutcome.FINISHED;
+            case SUCCEEDED, GONE -> TaskOutcome.FINISHED;
             case FAILED -> pod.isEvicted() ? TaskOutcome.EVICTED : TaskOutcome.FAILED;
             case PENDING, RUNNING, UNKNOWN -> isPlaced ? TaskOutcome.RUNNING : TaskOutcome.PENDING;
         };
@@ -237,6 +311,7 @@ final class SnapshotTrace {
         parameters.put(KubernetesFormat.NODE.name(), KubernetesFormat.NODE.in(request));
         parameters.put(KubernetesFormat.SUBMIT.name(), KubernetesFormat.SUBMIT.in(request));
         parameters.put(KubernetesFormat.LABELS.name(), KubernetesFormat.LABELS.in(request));
+        parameters.put(KubernetesFormat.MOMENTS.name(), KubernetesFormat.MOMENTS.in(request));
         request.selection().putInto(parameters);
         String source =
                 request.inputs().stream().map(Path::toString).collect(Collectors.joining(", "));
@@ -248,7 +323,7 @@ final class SnapshotTrace {
                 facts,
                 classRule,
                 null,
-                "creation of the oldest pod, "
+                (history.isSeries() ? "the first snapshot, " : "creation of the oldest pod, ")
                         + Instant.ofEpochSecond(originMicros / MICROS_PER_SECOND),
                 replayed());
     }
