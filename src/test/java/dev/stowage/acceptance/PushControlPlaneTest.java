@@ -91,6 +91,9 @@ class PushControlPlaneTest {
                                     result.exit(),
                                     restarts,
                                     (System.nanoTime() - began) / 1e9));
+            if (result.exit() != 0) {
+                say(result.err().lines().filter(PushControlPlaneTest::isTelling).toList() + "\n");
+            }
             assertThat(result.exit()).as(result.err() + result.out()).isIn(0, 1);
             assertThat(freed).allSatisfy(node -> assertThat(cluster.guests(node)).isEmpty());
             assertThat(cluster.waiting()).isEqualTo(waiting);
@@ -111,6 +114,10 @@ class PushControlPlaneTest {
             Files.writeString(
                     Path.of(file), figures, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }
+    }
+
+    private static boolean isTelling(String line) {
+        return line.startsWith(" ") || line.startsWith("stowage:") || line.contains("runs on");
     }
 
     private Path plan(Path folder) throws IOException {
@@ -135,7 +142,7 @@ class PushControlPlaneTest {
                                 "--kubeconfig",
                                 plane.kubeconfig(),
                                 "--timeout",
-                                "60s"));
+                                "5m"));
         words.addAll(List.of(options));
         return Stowage.run(words.toArray());
     }

@@ -2,6 +2,8 @@ package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stowage.push.kubernetes.FakeCluster;
 import dev.stowage.push.kubernetes.MovePlans;
 import java.io.IOException;
@@ -117,5 +119,81 @@ class PushMovesTest {
                 .says("--window", "their zone");
         again("--kubeconfig", kubeconfig, "--max-restarts", "0").exits(2).says("at least 1");
         assertThat(plan).exists();
+    }
+
+    private Stowage.Result review(String... options) throws IOException {
+        PushPlans.write(
+                directory.resolve("shop.plan"),
+                MovePlans.of(
+                        List.of(WEB + " n1", API + " n2", "data/Deployment/db n4 -"),
+                        WEB + " n3 n1 1"));
+        cluster.workload("data/Deployment/db", 1);
+        List<String> words =
+                new ArrayList<>(
+                        List.of(
+                                "--kubeconfig",
+                                cluster.kubeconfig(directory).toString(),
+                                "--drain"));
+        words.addAll(List.of(options));
+        return again(words.toArray(String[]::new));
+    }
+
+    @Test
+    void showsWhatAReviewerHasToKnowAsTextMarkdownAndJson() throws IOException {
+        String text = review().exits(0).out();
+        assertThat(text)
+                .containsSubsequence(
+                        "Nodes to be closed and emptied",
+                        "n3",
+                        "Nodes that the plan does not use, and that are not emptied",
+                        "n4",
+                        "data/Deployment/db/0 has no other place",
+                        "Pods that move",
+                        WEB,
+                        "its node is emptied",
+                        "Restarts by workload",
+                        "not touched",
+                        "data/Deployment/db",
+                        "the plan has no place for all of it",
+                        API,
+                        "--drain");
+        JsonNode json = new ObjectMapper().readTree(review("--json").exits(0).out());
+        JsonNode review = json.get("review");
+        assertThat(review.at("/emptied").toString())
+                .isEqualTo("[{\"node\":\"n3\",\"pods that leave\":1}]");
+        assertThat(review.at("/moves/0").toString())
+                .isEqualTo(
+                        "{\"step\":1,\"workload\":\"shop/Deployment/web\",\"pods\":1,"
+                                + "\"from\":\"n3\",\"to\":\"n1\",\"why\":\"its node is emptied\"}");
+        assertThat(review.at("/restarts/0/pods").asInt()).isEqualTo(2);
+        assertThat(review.at("/restarts/0/by moves").asInt()).isEqualTo(1);
+        String id = review.get("id").asText();
+        assertThat(text).contains("--reviewed " + id);
+        assertThat(review("--markdown").exits(0).out())
+                .contains(
+                        "- Review: `" + id + "`",
+                        "| n3 | 1 |",
+                        "| 1 | shop/Deployment/web | 1 | n3 | n1 | its node is emptied |",
+                        "approved by");
+    }
+
+    @Test
+    void doesWhatWasReviewedOrNothing() throws IOException {
+        String out = review("--json").exits(0).out();
+        String id = new ObjectMapper().readTree(out).at("/review/id").asText();
+        review("--reviewed", id).exits(2).says("without --yes");
+        review(
+                        "--yes",
+                        "--reviewed",
+                        id,
+                        "--accept-unplaced",
+                        "data/Deployment/db",
+                        "--except",
+                        API)
+                .exits(3)
+                .says("--reviewed", "what would be done now", "have that approved");
+        assertThat(cluster.placement().get("n3")).containsExactly(WEB);
+        review("--yes", "--reviewed", id, "--accept-unplaced", "data/Deployment/db").exits(0);
+        assertThat(cluster.placement()).doesNotContainKey("n3");
     }
 }

@@ -68,7 +68,32 @@ public final class Push {
                 comparison.differences.isEmpty()
                         ? PushReport.Outcome.UNCHANGED
                         : PushReport.Outcome.DRY_RUN;
-        return new PushReport(outcome, comparison.differences, comparison.unchanged, notices, null);
+        return report(outcome, comparison, notices);
+    }
+
+    private PushReport report(
+            PushReport.Outcome outcome, Comparison comparison, List<String> notices) {
+        Set<String> changed = new HashSet<>();
+        comparison.differences.forEach(each -> changed.add(each.object().name()));
+        return new PushReport(
+                outcome,
+                comparison.differences,
+                comparison.unchanged,
+                notices,
+                null,
+                target.review(changed).orElse(null));
+    }
+
+    private void requireReviewed(Comparison comparison, String reviewed) {
+        PushReport now = report(PushReport.Outcome.DRY_RUN, comparison, List.of());
+        if (!now.id().equals(reviewed)) {
+            throw InputException.at(
+                    "--reviewed",
+                    reviewed,
+                    now.id() + ", which is what would be done now",
+                    "Plan, cluster or options are not those of the review: run it without --yes"
+                            + " and have that approved.");
+        }
     }
 
     /** Why a change would be refused; empty if it would not. */
@@ -85,12 +110,15 @@ public final class Push {
      * Does it.
      *
      * @param planDigest what identifies the plan
+     * @param reviewed {@link PushReport#id} of what was approved; empty to do whatever the plan
+     *     says
      * @throws InputException if a push is open, or somebody else changed an object
      * @throws PushFailure if it failed; the journal says how far it got
      */
-    public PushReport carryOut(String planDigest) {
+    public PushReport carryOut(String planDigest, Optional<String> reviewed) {
         refuseIfOpen();
         Comparison comparison = comparison();
+        reviewed.ifPresent(id -> requireReviewed(comparison, id));
         if (!comparison.foreign.isEmpty() && !isForced) {
             throw InputException.of(comparison.foreign);
         }
@@ -109,6 +137,11 @@ public final class Push {
             throw new PushFailure(String.join("\n", refusals), null);
         }
         return history.exclusively(() -> begin(comparison, planDigest));
+    }
+
+    /** Does it, whether or not somebody approved it. */
+    public PushReport carryOut(String planDigest) {
+        return carryOut(planDigest, Optional.empty());
     }
 
     private PushReport begin(Comparison comparison, String planDigest) {

@@ -1,5 +1,8 @@
 package dev.stowage.push;
 
+import dev.stowage.basis.Sha256;
+import dev.stowage.push.object.PushReview;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param unchanged number of objects that were as planned already
  * @param notices what a person should know
  * @param journal file of the journal; null if there is none
+ * @param review what to read before it is approved; null once it is done, or if the differences say
+ *     it all
  */
 public record PushReport(
         Outcome outcome,
         List<Difference> differences,
         int unchanged,
         List<String> notices,
-        @Nullable Path journal) {
+        @Nullable Path journal,
+        @Nullable PushReview review) {
     /** What came of a push. */
     public enum Outcome {
         /** Nothing was written; it would change something. */
@@ -39,10 +45,34 @@ public record PushReport(
         notices = List.copyOf(notices);
     }
 
+    /** A push without a review. */
+    public PushReport(
+            Outcome outcome,
+            List<Difference> differences,
+            int unchanged,
+            List<String> notices,
+            @Nullable Path journal) {
+        this(outcome, differences, unchanged, notices, journal, null);
+    }
+
+    /**
+     * What identifies all that would be done: the same for the same changes on the same state. 16
+     * hexadecimal digits.
+     */
+    public String id() {
+        StringBuilder text = new StringBuilder();
+        for (Difference each : differences) {
+            text.append(each.object().name()).append(' ').append(each.action()).append('\n');
+            each.fields().values().forEach(field -> text.append(field).append('\n'));
+        }
+        return Sha256.of((text + String.valueOf(review)).getBytes(StandardCharsets.UTF_8))
+                .substring(0, 16);
+    }
+
     /** The same that says this first. */
     public PushReport withNotices(List<String> first) {
         List<String> all = new ArrayList<>(first);
         all.addAll(notices);
-        return new PushReport(outcome, differences, unchanged, all, journal);
+        return new PushReport(outcome, differences, unchanged, all, journal, review);
     }
 }

@@ -3,10 +3,12 @@ package dev.stowage.push;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.json.Json;
+import dev.stowage.push.object.PushReview;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 
@@ -39,6 +41,9 @@ public final class PushText {
             if (each.fields().isEmpty()) {
                 table.row(object, action);
             }
+            if (report.review() != null && each.object().name().equals("Moves")) {
+                continue; // the review says it in a better way
+            }
             for (Difference.Field field : each.fields().values()) {
                 if (each.fields().size() > 1 && field.name().equals("kind")) {
                     continue; // the other fields say it
@@ -52,7 +57,32 @@ public final class PushText {
             table.print(out, style, 0);
             out.println();
         }
+        if (report.review() != null) {
+            report.review().sections().forEach(each -> print(each, out, style));
+            out.println("Review " + report.id() + ": --yes --reviewed " + report.id());
+            out.println("  does this and nothing else, or nothing.");
+            out.println();
+        }
         out.println(style.bold(answer()));
+    }
+
+    private static void print(PushReview.Section section, PrintWriter out, Style style) {
+        out.println(style.bold(section.title()));
+        if (section.rows().isEmpty()) {
+            out.println("  " + section.none());
+            out.println();
+            return;
+        }
+        TextTable table =
+                new TextTable(
+                        section.columns().stream()
+                                .map(each -> Column.text(each.toUpperCase(Locale.ROOT)))
+                                .toArray(Column[]::new));
+        for (List<Object> row : section.rows()) {
+            table.row(row.stream().map(String::valueOf).toArray(String[]::new));
+        }
+        table.print(out, style, 2);
+        out.println();
     }
 
     private static String shown(String value) {
@@ -102,6 +132,14 @@ public final class PushText {
                         .put("field", field.name())
                         .put("found", field.now())
                         .put("planned", field.planned());
+            }
+        }
+        if (report.review() != null) {
+            ObjectNode review = root.putObject("review");
+            review.put("id", report.id());
+            for (PushReview.Section section : report.review().sections()) {
+                ArrayNode rows = review.putArray(section.key());
+                section.rows().forEach(row -> rows.addPOJO(section.named(row)));
             }
         }
         ArrayNode notices = root.putArray("notices");

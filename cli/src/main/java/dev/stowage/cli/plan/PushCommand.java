@@ -6,6 +6,7 @@ import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.Interruption;
 import dev.stowage.json.Json;
 import dev.stowage.push.Push;
+import dev.stowage.push.PushMarkdown;
 import dev.stowage.push.PushPause;
 import dev.stowage.push.PushReport;
 import dev.stowage.push.PushTargets;
@@ -16,6 +17,7 @@ import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -119,6 +121,21 @@ public final class PushCommand implements Callable<Integer> {
     @Option(names = "--resume", order = 10, description = "kubernetes: let it go on.")
     private boolean isResumed;
 
+    @Option(
+            names = "--reviewed",
+            order = 11,
+            paramLabel = "ID",
+            description =
+                    "With --yes: do what the review of this ID says, or nothing if anything else"
+                            + " would be done by now.")
+    private @Nullable String reviewed;
+
+    @Option(
+            names = "--markdown",
+            order = 12,
+            description = "Without --yes: print the review as Markdown, to be approved.")
+    private boolean isMarkdown;
+
     @Mixin private PushFlags flags = new PushFlags();
     @Mixin private CommonOptions common = new CommonOptions();
 
@@ -131,6 +148,15 @@ public final class PushCommand implements Callable<Integer> {
         if (actions > 1) {
             throw common.usage(
                     "--yes, --continue, --rollback, --pause, --resume: found several, expected one");
+        }
+        if (reviewed != null && !isDone) {
+            throw common.usage("--reviewed: found without --yes");
+        }
+        if (isMarkdown && actions > 0) {
+            throw common.usage("--markdown: found with what does something, expected a dry run");
+        }
+        if (isMarkdown && common.isJson()) {
+            throw common.usage("--markdown, --json: found both, expected one");
         }
         PushTargets.Entry entry = common.argument(() -> PushTargets.of(targetName));
         Path folder = journal == null ? PushPlan.journals(path) : journal;
@@ -148,7 +174,13 @@ public final class PushCommand implements Callable<Integer> {
             PushReport report = run(push, plan);
             Interruption.forget();
             target.otherwise().forEach(common::note);
-            print(entry.name(), target, report);
+            if (isMarkdown) {
+                PushPlan read = plan.get();
+                common.out()
+                        .print(PushMarkdown.of(read.name(), read.digest(), entry.name(), report));
+            } else {
+                print(entry.name(), target, report);
+            }
             return report.outcome() == PushReport.Outcome.DONE_OTHERWISE
                     ? ExitCode.NO.code()
                     : ExitCode.DONE.code();
@@ -218,7 +250,7 @@ public final class PushCommand implements Callable<Integer> {
         if (!missing.isEmpty()) {
             throw InputException.of(missing);
         }
-        return push.carryOut(plan.get().digest());
+        return push.carryOut(plan.get().digest(), Optional.ofNullable(reviewed));
     }
 
     private static String notice(InputException.Issue issue) {

@@ -14,13 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The moves of a plan, carried out step by step: a pod is evicted, as the disruption budgets of the
- * cluster allow, while no other node that has room for it takes new pods, so that what its workload
- * makes in its place goes where the plan wants it. The next pod of the workload waits until that
- * one is ready. An eviction can't be undone: the pod runs elsewhere.
+ * cluster allow, while no other node takes new pods, so that what its workload makes in its place
+ * goes where the plan wants it. The next pod of the workload waits until that one is ready. An
+ * eviction can't be undone: the pod runs elsewhere.
  */
 final class KubernetesMoves {
     static final String NAME = "Moves";
@@ -133,6 +134,7 @@ final class KubernetesMoves {
         }
         LiveCluster cluster = LiveCluster.read(api);
         queue.removeIf(move -> plan.surplus(cluster, move) <= 0); // done before, or by others
+        queue.replaceAll(move -> rerouted(plan, cluster, move));
         queue.removeIf(move -> isHopeless(cluster, move));
         Map<String, List<MovePlan.Move>> byTarget = new LinkedHashMap<>();
         queue.forEach(
@@ -151,7 +153,11 @@ final class KubernetesMoves {
         if (away.isEmpty()) {
             return pace.held().isPresent();
         }
+        int before = elsewhere.size();
         away.awaitReady(elsewhere);
+        if (elsewhere.size() > before) {
+            gate.waitLonger();
+        }
         return true;
     }
 
@@ -162,17 +168,52 @@ final class KubernetesMoves {
                 pods.stream().allMatch(pod -> pod.staying().isPresent())
                         ? pods.get(0).staying()
                         : Optional.empty();
-        boolean isLeaving =
-                cluster.pods().stream()
-                        .anyMatch(pod -> pod.isLeaving() && pod.node().equals(move.to()));
-        if (staying.isEmpty()
-                && !isLeaving
-                && !cluster.hasRoom(move.to(), pods.get(0).requests())) {
+        if (staying.isEmpty() && isFull(cluster, move)) {
             left.add(move + ": " + move.to() + " has no room for it, or takes no pods");
             return true;
         }
         staying.ifPresent(why -> left.add(move + ": it stays, " + why));
         return staying.isPresent();
+    }
+
+    /** True if the node has no room for it, and nothing is about to leave it. */
+    private static boolean isFull(LiveCluster cluster, MovePlan.Move move) {
+        ResourceVector pod = cluster.of(move.workload(), move.from()).get(0).requests();
+        return !cluster.hasRoom(move.to(), pod)
+                && cluster.pods().stream()
+                        .noneMatch(each -> each.isLeaving() && each.node().equals(move.to()));
+    }
+
+    /**
+     * The same move to another node that has pods of the workload, or is to have some, if the room
+     * is gone: pods of others came there, or one that the scheduler put elsewhere than planned.
+     */
+    private MovePlan.Move rerouted(MovePlan plan, LiveCluster cluster, MovePlan.Move move) {
+        if (!isFull(cluster, move)) {
+            return move;
+        }
+        Set<String> nodes = new TreeSet<>();
+        plan.moves().stream()
+                .filter(each -> each.workload().equals(move.workload()))
+                .forEach(each -> nodes.add(each.to()));
+        cluster.of(move.workload(), "").forEach(pod -> nodes.add(pod.node()));
+        nodes.removeAll(plan.emptied());
+        nodes.remove(move.from());
+        for (String node : nodes) {
+            MovePlan.Move other = new MovePlan.Move(move.workload(), move.from(), node);
+            if (!isFull(cluster, other)) {
+                elsewhere.add(
+                        "A pod of "
+                                + move.workload()
+                                + " goes to "
+                                + node
+                                + ", as "
+                                + move.to()
+                                + " has no room left");
+                return other;
+            }
+        }
+        return move;
     }
 
     /** The pod to evict for a move; empty if it has to wait, for the reason that is noted. */
@@ -221,10 +262,12 @@ final class KubernetesMoves {
             String to,
             Map<LivePod, MovePlan.Move> wave,
             Replacements away) {
+        // also those that had no room when the cluster was read: pods may have left them since
         List<String> others =
-                cluster.nodes().keySet().stream()
+                cluster.nodes().entrySet().stream()
+                        .filter(node -> node.getValue().isOpen())
+                        .map(Map.Entry::getKey)
                         .filter(node -> !node.equals(to) && !plan.emptied().contains(node))
-                        .filter(node -> isTempting(cluster, node, wave.keySet()))
                         .toList();
         List<MovePlan.Move> done = new ArrayList<>();
         gate.close(others);
@@ -259,11 +302,6 @@ final class KubernetesMoves {
         restarts.merge(pod.workload(), 1, Integer::sum);
         pace.count(1);
         patience.progress().accept(pod.name() + ": " + pod.node() + " to " + move.to());
-    }
-
-    private static boolean isTempting(LiveCluster cluster, String node, Set<LivePod> wave) {
-        return wave.stream()
-                .anyMatch(pod -> pod.node().equals(node) || cluster.hasRoom(node, pod.requests()));
     }
 
     /** Why a pod can't be evicted now; empty if it was, or is gone. */
@@ -327,6 +365,7 @@ final class KubernetesMoves {
             }
         }
         if (!left.isEmpty()) {
+            elsewhere.forEach(each -> left.add(each + ", which is not where the plan wants it"));
             throw new PushFailure.Incomplete(
                     "Not all was moved:\n  " + String.join("\n  ", left), null);
         }

@@ -10,6 +10,7 @@ import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.object.ObjectState;
 import dev.stowage.push.object.PlannedObject;
 import dev.stowage.push.object.PushPlan;
+import dev.stowage.push.object.PushReview;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
 import dev.stowage.push.object.Workload;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -44,6 +46,7 @@ public final class KubernetesTarget implements PushTarget {
     private final List<InputException.Issue> stale = new ArrayList<>();
     private Consumer<String> listener = words -> {};
     private @Nullable Pace pace;
+    private @Nullable MoveReview review;
 
     private KubernetesTarget(Supplier<PushPlan> plan, PushSettings settings, KubernetesApi api) {
         this.plan = plan;
@@ -145,6 +148,7 @@ public final class KubernetesTarget implements PushTarget {
             objects.removeIf(each -> isGone(each, cluster));
         }
         notices.addAll(new MoveNotices(placement, moves, isMoving).notices());
+        review = new MoveReview(placement, isMoving ? moves : MovePlan.NONE, choice, settings);
         return objects;
     }
 
@@ -230,6 +234,13 @@ public final class KubernetesTarget implements PushTarget {
     @Override
     public List<String> notices() {
         return notices;
+    }
+
+    @Override
+    public Optional<PushReview> review(Set<String> changed) {
+        Set<String> rolled = new TreeSet<>(changed);
+        rolled.removeIf(name -> !Workload.isNamed(name));
+        return Optional.ofNullable(review).map(each -> each.of(rolled));
     }
 
     @Override

@@ -24,6 +24,9 @@ import java.util.function.Predicate;
  * @param emptied nodes that no pod is to be left on, but those that belong to the node
  */
 record MovePlan(List<List<Move>> steps, SortedMap<String, Integer> stay, List<String> emptied) {
+    /** Nothing moves. */
+    static final MovePlan NONE = new MovePlan(List.of(), new TreeMap<>(), List.of());
+
     /** A pod of a workload that goes from a node to another. */
     record Move(String workload, String from, String to) {
         String place() {

@@ -10,10 +10,18 @@ import java.util.Optional;
  * Nodes that are closed to new pods for the moment in which a pod is made anew, by a taint of our
  * own: whoever finds one knows whose it is, and taking all of them off needs no record.
  */
-record NodeGate(KubernetesApi api) {
+final class NodeGate {
     static final String TAINT = "stowage.dev/moving";
 
-    private static final long SETTLE_MILLIS = 200;
+    private static final long FIRST_SETTLE_MILLIS = 200;
+    private static final long MOST_SETTLE_MILLIS = 3_200;
+
+    private final KubernetesApi api;
+    private long settleMillis = FIRST_SETTLE_MILLIS;
+
+    NodeGate(KubernetesApi api) {
+        this.api = api;
+    }
 
     /**
      * Closes nodes, and gives the scheduler time to hear of it: it works on a copy of the cluster,
@@ -23,8 +31,13 @@ record NodeGate(KubernetesApi api) {
     void close(Collection<String> nodes) {
         api.each(nodes, node -> set(node, true));
         if (!nodes.isEmpty()) {
-            GuardedPatch.pause(SETTLE_MILLIS);
+            GuardedPatch.pause(settleMillis);
         }
+    }
+
+    /** A pod went through a gate that was closed: the scheduler is slower than was thought. */
+    void waitLonger() {
+        settleMillis = Math.min(MOST_SETTLE_MILLIS, 2 * settleMillis);
     }
 
     void open(Collection<String> nodes) {

@@ -3,6 +3,8 @@ package dev.stowage.push.object;
 import dev.stowage.basis.InputException;
 import dev.stowage.push.Journal;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 
@@ -65,6 +67,16 @@ public interface PushTarget extends AutoCloseable {
     /** What differs from what the plan was made on. Complete after {@link #desired}. */
     default List<InputException.Issue> stale() {
         return List.of();
+    }
+
+    /**
+     * What a person reads who has to approve it; empty if the differences say it all. Complete
+     * after {@link #desired}.
+     *
+     * @param changed names of the objects that are to change
+     */
+    default Optional<PushReview> review(Set<String> changed) {
+        return Optional.empty();
     }
 
     /** What was done otherwise than planned; empty if nothing was. */

@@ -435,4 +435,63 @@ class KubernetesMovesTest {
         thread.join(20_000);
         assertThat(cluster.placement()).doesNotContainKey("n3");
     }
+
+    @Test
+    void takesAnotherNodeOfTheWorkloadIfTheRoomIsGone() {
+        cluster.pod(WEB, "n2"); // a place where the workload is known to run
+        cluster.workload(WEB, 3);
+        PlacementPlan plan =
+                MovePlans.of(
+                        List.of(WEB + " n1", WEB + " n2", API + " n2"),
+                        WEB + " n3 n1 2",
+                        API + " n3 n2 1");
+        cluster.onEviction =
+                () -> {
+                    cluster.onEviction = () -> {};
+                    for (int i = 0; i < 3; i++) {
+                        cluster.pod("other/Deployment/late", "n1"); // n1 is full now
+                    }
+                };
+        KubernetesTarget target = target(plan);
+        assertThat(push(target).carryOut("d").outcome())
+                .isEqualTo(PushReport.Outcome.DONE_OTHERWISE);
+        assertThat(target.otherwise())
+                .singleElement()
+                .asString()
+                .contains(WEB + " goes to n2, as n1 has no room left");
+        assertThat(cluster.placement()).doesNotContainKey("n3");
+        assertThat(cluster.closed()).isZero();
+    }
+
+    @Test
+    void closesNodesThatGotRoomSinceTheClusterWasRead() {
+        String full = "shop/Deployment/full"; // four pods on n4, one of which leaves it
+        String some = "shop/Deployment/some";
+        cluster.workload(full, 4);
+        cluster.workload(some, 2);
+        for (int i = 0; i < 4; i++) {
+            cluster.pod(full, "n4");
+        }
+        cluster.pod(some, "n1");
+        cluster.pod(some, "n1");
+        PlacementPlan plan =
+                MovePlans.of(
+                        List.of(
+                                WEB + " n1",
+                                API + " n2",
+                                some + " n1",
+                                some + " n1",
+                                full + " n4",
+                                full + " n4",
+                                full + " n4"),
+                        full + " n4 n2 1",
+                        API + " n3 n2 1",
+                        WEB + " n3 n1 1");
+        KubernetesTarget target = target(plan);
+        assertThat(push(target).carryOut("d").outcome()).isEqualTo(PushReport.Outcome.DONE);
+        assertThat(target.otherwise()).isEmpty();
+        assertThat(cluster.placement())
+                .containsEntry("n1", List.of(some, some, WEB, WEB))
+                .containsEntry("n4", List.of(full, full, full));
+    }
 }
