@@ -15,7 +15,8 @@ import java.util.TreeMap;
 
 /** Pods that were evicted together, and what their workloads make in their place. */
 final class Replacements {
-    private static final long STUCK_NANOS = 5_000_000_000L;
+    /** Longer than the scheduler waits between two tries for a pod: 10 s by default. */
+    private static final long STUCK_NANOS = 15_000_000_000L;
 
     private final KubernetesApi api;
     private final Patience patience;
