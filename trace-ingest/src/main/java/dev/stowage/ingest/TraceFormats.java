@@ -10,10 +10,15 @@ import dev.stowage.ingest.csv.ParquetFormat;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.google.GoogleAssembly;
 import dev.stowage.ingest.kubernetes.KubernetesFormat;
+import dev.stowage.ingest.platform.KubeMetricsFormat;
+import dev.stowage.ingest.platform.NomadFormat;
+import dev.stowage.ingest.platform.OpenShiftFormat;
 import dev.stowage.ingest.prometheus.PrometheusFormat;
 import dev.stowage.ingest.slurm.SlurmFormat;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.swf.SwfAssembly;
+import dev.stowage.ingest.vsphere.RvToolsFormat;
+import dev.stowage.ingest.vsphere.VropsFormat;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -45,7 +50,12 @@ public final class TraceFormats {
                                     new TraceFamily("alibaba-2017", AlibabaAssembly::new),
                                     new TraceFamily("alibaba-2018", AlibabaAssembly::new),
                                     new TraceFamily("alibaba-gpu-2023", GpuAssembly::new),
-                                    new SlurmFormat()),
+                                    new SlurmFormat(),
+                                    new RvToolsFormat(),
+                                    new VropsFormat(),
+                                    new KubeMetricsFormat(),
+                                    new OpenShiftFormat(),
+                                    new NomadFormat()),
                             ArchiveFormats.all(),
                             List.<TraceFormat>of(
                                     new PrometheusFormat(), new ParquetFormat(), new CsvFormat()))

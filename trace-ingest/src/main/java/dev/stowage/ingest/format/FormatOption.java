@@ -11,11 +11,23 @@ import java.util.Map;
  *
  * @param name as it is written
  * @param description what it decides, for the help
- * @param choices its values, the default first; none if it is a file
+ * @param choices its values, the default first; none if it is a file or a number
+ * @param placeholder what stands for its value in the help if there are no choices
  */
-public record FormatOption(String name, String description, List<String> choices) {
+public record FormatOption(
+        String name, String description, List<String> choices, String placeholder) {
     public FormatOption {
         choices = List.copyOf(choices);
+    }
+
+    /** An option with choices. */
+    public FormatOption(String name, String description, List<String> choices) {
+        this(name, description, choices, "FILE");
+    }
+
+    /** An option whose value is checked by the format; nothing is assumed without it. */
+    public static FormatOption ofText(String name, String description, String placeholder) {
+        return new FormatOption(name, description, List.of(), placeholder);
     }
 
     /** An option whose value is the path of a file; nothing is assumed without it. */
@@ -42,7 +54,7 @@ public record FormatOption(String name, String description, List<String> choices
 
     /** As help shows it: {@code bucket=edge|middle}. */
     public String spelling() {
-        return name + "=" + (choices.isEmpty() ? "FILE" : String.join("|", choices));
+        return name + "=" + (choices.isEmpty() ? placeholder : String.join("|", choices));
     }
 
     /**

@@ -2,8 +2,10 @@ package dev.stowage.ingest.listed;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
+import dev.stowage.ingest.format.JobSample;
 import dev.stowage.ingest.quarantine.BadRow;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -53,6 +55,18 @@ public record ListedRow(long line, Map<String, Integer> places, List<String> val
             throw new BadRecordException(BadRow.NOT_TEXT, column + " " + Amount.shown(text));
         }
         return text;
+    }
+
+    /** A hash of what the columns of the table say, whatever the form of whole numbers. */
+    long content() {
+        long sum = 0;
+        for (Map.Entry<String, Integer> place : places.entrySet()) {
+            String value = text(place.getKey());
+            String plain = value.endsWith(".0") ? value.substring(0, value.length() - 2) : value;
+            byte[] bytes = (place.getKey() + "=" + plain).getBytes(StandardCharsets.UTF_8);
+            sum += JobSample.mixed(JobSample.hash(bytes, 0, bytes.length));
+        }
+        return JobSample.mixed(sum);
     }
 
     /** The whole row, for whoever looks for it. */

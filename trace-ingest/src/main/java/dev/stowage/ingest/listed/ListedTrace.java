@@ -213,8 +213,15 @@ final class ListedTrace {
     }
 
     private void writeUsage(Path directory) {
-        ListedTable books = listing.table("usage");
+        ListedTable books = listing.tables.get("usage");
         long rows = listing.usage.write(directory, originMicros, books);
+        if (books == null) {
+            tables.put(
+                    "usage",
+                    new TraceManifest.Table(
+                            0, 0, 0, Map.of(), rows, listing.usage.window(originMicros)));
+            return;
+        }
         TraceManifest.Table closed = books.ledger().close(rows);
         if (listing.isUsageDerived) { // the rows of the source are booked where they stand
             listing.count("usage.ofTasksLeftOut", closed.rowsRead() - closed.rowsUsed());
@@ -223,27 +230,28 @@ final class ListedTrace {
         tables.put("usage", closed);
     }
 
-    /** The rows of one source table may become machines and tasks: they are booked once. */
+    /** A table of the manifest by a name of the canonical form is one that was written. */
     private void closeBooks(long machines, long tasks) {
-        boolean areMachinesBooked = listing.machines.isEmpty();
-        boolean areTasksBooked = tasks == 0;
         for (ListedTable table : listing.tables.values()) {
-            boolean isOfTasks = listing.tasks.stream().anyMatch(task -> task.table == table);
-            if (table.name().equals("usage")) {
-                continue; // closed with its rows
-            }
-            if (isOfTasks && !areTasksBooked) {
-                tables.put("tasks", table.ledger().close(tasks));
-                areTasksBooked = true;
-            } else if (!areMachinesBooked && table.name().equals("machines")) {
-                tables.put("machines", table.ledger().close(machines));
-                areMachinesBooked = true;
-            } else {
-                tables.put(table.name(), table.ledger().close(0));
+            boolean isWritten =
+                    switch (table.name()) {
+                        case "tasks" -> tasks > 0;
+                        case "machines" -> machines > 0;
+                        default -> false;
+                    };
+            if (isWritten) {
+                long rows = table.name().equals("tasks") ? tasks : machines;
+                tables.put(table.name(), table.ledger().close(rows));
+            } else if (!tables.containsKey(table.name()) && table.ledger().rowsRead() > 0) {
+                boolean isCanonical = List.of("tasks", "machines").contains(table.name());
+                tables.put(
+                        isCanonical ? "rows_of_" + table.name() : table.name(),
+                        table.ledger().close(0));
             }
         }
-        if (!areMachinesBooked) {
-            tables.put("machines", new TraceManifest.Table(0, 0, 0, Map.of(), machines, null));
+        if (machines > 0) {
+            tables.putIfAbsent(
+                    "machines", new TraceManifest.Table(0, 0, 0, Map.of(), machines, null));
         }
     }
 

@@ -3,12 +3,14 @@ package dev.stowage.ingest.listed;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.UsageRow;
+import dev.stowage.ingest.manifest.TraceManifest.Window;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Measurements of tasks, 40 bytes each. */
 final class ListedUsage {
@@ -39,13 +41,27 @@ final class ListedUsage {
         return tasks.isEmpty();
     }
 
+    /** From the first to the last of those that were written; null if there are none. */
+    @Nullable Window window(long originMicros) {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int i = 0; i < tasks.size(); i++) {
+            if (tasks.get(i).isWritten && values[START][i] >= originMicros) {
+                first = Math.min(first, values[START][i] - originMicros);
+                last = Math.max(last, values[START][i] - originMicros);
+            }
+        }
+        return last == Long.MIN_VALUE ? null : new Window(first, last);
+    }
+
     /**
      * Writes those of tasks that are written.
      *
-     * @param books whose used rows are counted here; rows of other tasks are not sampled or outside
+     * @param books of the rows that they come from, those of tasks that are left out too; null if
+     *     they come from rows of tasks
      * @return rows written
      */
-    long write(Path directory, long originMicros, ListedTable books) {
+    long write(Path directory, long originMicros, @Nullable ListedTable books) {
         int size = tasks.size();
         int[] order =
                 StableOrder.of(
@@ -58,7 +74,9 @@ final class ListedUsage {
             for (int i : order) {
                 ListedTask task = tasks.get(i);
                 if (!task.isWritten || values[START][i] < originMicros) {
-                    books.ignored(IgnoreRule.UNKNOWN_TASK, 1);
+                    if (books != null) {
+                        books.ignored(IgnoreRule.UNKNOWN_TASK, 1);
+                    }
                     continue;
                 }
                 row.startMicros = values[START][i] - originMicros;
@@ -68,7 +86,9 @@ final class ListedUsage {
                 row.cpuMicroCores = values[CPU][i];
                 row.memoryBytes = values[MEMORY][i];
                 row.writeTo(file);
-                books.used(1, row.startMicros);
+                if (books != null) {
+                    books.used(1, row.startMicros);
+                }
             }
             return file.rows();
         }

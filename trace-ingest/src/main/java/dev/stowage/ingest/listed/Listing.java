@@ -8,6 +8,7 @@ import dev.stowage.ingest.quarantine.Quarantine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class Listing {
     final Map<String, Long> facts = new LinkedHashMap<>();
     final List<String> warnings = new ArrayList<>();
     final Map<String, Set<String>> columnsNotRead = new LinkedHashMap<>();
+    private final Map<String, String> contents = new HashMap<>();
     private boolean hasMoments = true;
     boolean isUsageDerived;
 
@@ -115,6 +117,11 @@ public final class Listing {
 
     /** A file was read to its end. */
     public void addFile(Path file, ListedTable table, long bytes, long rows, String sha256) {
+        addFile(file, table.name(), bytes, rows, sha256);
+    }
+
+    /** The same of a file of several tables. */
+    public void addFile(Path file, String table, long bytes, long rows, String sha256) {
         String name = String.valueOf(file.getFileName());
         for (SourceFile other : files) {
             if (other.sha256().equals(sha256)) {
@@ -125,7 +132,23 @@ public final class Listing {
                         "Leave one of them out.");
             }
         }
-        files.add(new SourceFile(name, table.name(), bytes, rows, sha256));
+        files.add(new SourceFile(name, table, bytes, rows, sha256));
+    }
+
+    /**
+     * Refuses a file whose rows are those of another, however they are packed, separated or
+     * ordered.
+     *
+     * @param content sum of the hashes of its rows
+     */
+    void refuseCopy(Path file, ListedTable table, long rows, long content) {
+        String name = String.valueOf(file.getFileName());
+        String key = table.name() + " " + rows + " " + content;
+        String other = contents.putIfAbsent(key, name);
+        if (other != null) {
+            throw InputException.of(
+                    file, "the same rows as " + other, "each file once", "Leave one of them out.");
+        }
     }
 
     /** Counts something that happened on the way; 0 is counted too. */

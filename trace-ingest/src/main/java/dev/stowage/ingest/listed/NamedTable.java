@@ -106,7 +106,11 @@ public final class NamedTable {
      */
     public static InputException unknown(
             Path file, List<TableColumns> tables, @Nullable String remedy) {
-        List<String> header = header(file);
+        return unknown(file, header(file), tables, remedy);
+    }
+
+    private static InputException unknown(
+            Path file, List<String> header, List<TableColumns> tables, @Nullable String remedy) {
         List<String> lacks =
                 tables.stream()
                         .map(
@@ -138,11 +142,41 @@ public final class NamedTable {
         }
     }
 
+    /**
+     * Reads the rows of a sheet, whose first one has the names; the file is not noted.
+     *
+     * @throws InputException if a column is missing, or there twice
+     */
+    public static void read(
+            Path file,
+            List<List<String>> rows,
+            TableColumns columns,
+            Listing listing,
+            Reader reader) {
+        List<String> header = rows.isEmpty() ? List.of() : rows.get(0);
+        Map<String, Integer> places = places(file, header, columns, listing);
+        ListedTable table = listing.table(columns.table());
+        table.read(rows.size());
+        table.ignored(IgnoreRule.HEADER, Math.min(1, rows.size()));
+        long content = 0;
+        for (int i = 1; i < rows.size(); i++) {
+            List<String> values = rows.get(i);
+            if (values.stream().allMatch(String::isBlank)) {
+                table.ignored(IgnoreRule.EMPTY_LINE, 1);
+            } else {
+                ListedRow row = new ListedRow(i + 1L, places, values);
+                content += row.content();
+                take(file, table, values.size(), row, reader);
+            }
+        }
+        listing.refuseCopy(file, table, rows.size(), content);
+    }
+
     private static Map<String, Integer> places(
             Path file, List<String> header, TableColumns columns, Listing listing) {
         List<String> missing = columns.missing(header);
         if (!missing.isEmpty()) {
-            throw unknown(file, List.of(columns), null);
+            throw unknown(file, header, List.of(columns), null);
         }
         Map<String, Integer> places = columns.places(header);
         Set<String> seen = new HashSet<>();
@@ -182,6 +216,7 @@ public final class NamedTable {
                             .ofCsvRecord(text.asStream(), StandardCharsets.UTF_8)
                             .iterator();
             long rows = 0;
+            long content = 0;
             while (records.hasNext()) {
                 CsvRecord record = records.next();
                 rows++;
@@ -192,15 +227,13 @@ public final class NamedTable {
                 } else if (isHeader(values, header)) {
                     table.ignored(IgnoreRule.HEADER, 1);
                 } else {
-                    take(
-                            file,
-                            table,
-                            header.size(),
-                            new ListedRow(record.getStartingLineNumber(), places, values),
-                            reader);
+                    ListedRow row = new ListedRow(record.getStartingLineNumber(), places, values);
+                    content += row.content();
+                    take(file, table, header.size(), row, reader);
                 }
             }
             String sum = text.sha256();
+            listing.refuseCopy(file, table, rows - 1, content);
             listing.addFile(file, table, text.diskBytes(), rows, sum);
         } catch (CsvParseException e) {
             throw CsvText.explain(file, e);
@@ -246,6 +279,7 @@ public final class NamedTable {
         Set<String> wanted = new HashSet<>();
         places.values().forEach(place -> wanted.add(header.get(place)));
         long rows = 0;
+        long content = 0;
         try (ParquetLines lines = ParquetLines.open(file, wanted);
                 TextSource bytes = TextSource.openPlain(file, count -> {})) {
             for (LineBlocks.Block block = lines.next(); block != null; block = lines.next()) {
@@ -258,11 +292,14 @@ public final class NamedTable {
                     rows++;
                     table.read(1);
                     List<String> values = values(block.bytes(), from, end, header);
-                    take(file, table, header.size(), new ListedRow(rows, places, values), reader);
+                    ListedRow row = new ListedRow(rows, places, values);
+                    content += row.content();
+                    take(file, table, header.size(), row, reader);
                     from = end + 1;
                 }
             }
             String sum = bytes.sha256();
+            listing.refuseCopy(file, table, rows, content);
             listing.addFile(file, table, bytes.diskBytes(), rows, sum);
         } catch (IOException e) {
             throw new UncheckedIOException(file.toString(), e);

@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 
 /**
  * What the columns of a table may be called, as data: a resource with lines {@code table NAME} and
- * {@code column = name | other name}, {@code column?} where a file may lack it. Names are compared
- * without regard to case and to what is neither letter nor digit.
+ * {@code column = name | other name}, with {@code ;} between names that have a bar in them, {@code
+ * column?} where a file may lack it. Names are compared without regard to case and to what is
+ * neither letter nor digit.
  *
  * @param table name of the table
  * @param names how each column may be called, by our name of it
@@ -46,9 +47,10 @@ public record TableColumns(String table, Map<String, List<String>> names, List<S
                 name = name.substring(0, name.length() - 1);
                 optional.add(name);
             }
+            String separator = line.contains(";") ? ";" : "\\|";
             names.put(
                     name,
-                    Stream.of(line.substring(equals + 1).split("\\|", -1))
+                    Stream.of(line.substring(equals + 1).split(separator, -1))
                             .map(String::strip)
                             .toList());
         }

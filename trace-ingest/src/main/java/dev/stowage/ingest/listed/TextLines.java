@@ -1,6 +1,7 @@
 package dev.stowage.ingest.listed;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.ingest.format.JobSample;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.TextSource;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,7 @@ public final class TextLines {
      */
     public static void read(Path file, Listing listing, ListedTable table, Reader reader) {
         long[] rows = {0};
+        long[] content = {0};
         try (TextSource text =
                 TextSource.open(file, listing.request().selection().inflation(), bytes -> {})) {
             read(
@@ -56,9 +58,12 @@ public final class TextLines {
                     (number, line) -> {
                         rows[0]++;
                         table.read(1);
+                        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+                        content[0] += JobSample.mixed(JobSample.hash(bytes, 0, bytes.length));
                         return reader.read(number, line);
                     });
             String sum = text.sha256();
+            listing.refuseCopy(file, table, rows[0], content[0]);
             listing.addFile(file, table, text.diskBytes(), rows[0], sum);
         }
     }
@@ -77,6 +82,14 @@ public final class TextLines {
                     end++;
                 }
                 String line = new String(block.bytes(), from, end - from, StandardCharsets.UTF_8);
+                if (line.indexOf('\0') >= 0) {
+                    throw InputException.atLine(
+                            text.path(),
+                            number,
+                            "a zero byte",
+                            "text",
+                            "The file is of another kind.");
+                }
                 String plain = number == 1 ? line.replace("\uFEFF", "") : line;
                 if (!reader.read(
                         number,

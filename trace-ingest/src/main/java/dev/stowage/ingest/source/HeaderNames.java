@@ -51,7 +51,8 @@ public record HeaderNames(char separator, List<String> names) {
     }
 
     private static long count(String line, char separator) {
-        return line.chars().filter(c -> c == separator).count();
+        String bare = line.replaceAll("\"[^\"]*\"", ""); // names may have it in them
+        return bare.chars().filter(c -> c == separator).count();
     }
 
     /** A name as it is compared. */

@@ -27,7 +27,7 @@ public record InflationLimit(OptionalLong bytes) {
     }
 
     /** The limit for a file of that size on disk. */
-    long forFile(long diskBytes) {
+    public long forFile(long diskBytes) {
         long usual =
                 diskBytes > Long.MAX_VALUE / USUAL_TIMES
                         ? Long.MAX_VALUE

@@ -1,0 +1,9 @@
+/**
+ * What container platforms tell of what runs on them: OpenShift cost management, Nomad,
+ * kube-state-metrics and cAdvisor. Start at {@link dev.stowage.ingest.platform.OpenShiftFormat}.
+ * Knows no other format.
+ */
+@NullMarked
+package dev.stowage.ingest.platform;
+
+import org.jspecify.annotations.NullMarked;
