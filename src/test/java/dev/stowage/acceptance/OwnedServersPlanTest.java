@@ -335,4 +335,69 @@ class OwnedServersPlanTest {
         assertThat(planned(TYPES + energy + "  budget: {monthlyUsd: 80}\n", "").exits(3).err())
                 .contains("a budget with minimise: power");
     }
+
+    @Test
+    void typesThatComeTooLateAreNotBoughtAndOrdersHaveADay() throws IOException {
+        String types =
+                TYPES.replace("max: 3", "max: 3, leadWeeks: 12")
+                        .replace("years: 5", "years: 5, leadWeeks: 4.5");
+        String old =
+                """
+                  existing:
+                    - {type: old, count: 2, retireBy: 2027-04}
+                    - {type: old, count: 1, retireBy: 2027-03}
+                """;
+        String soon = "  schedule: {from: 2027-02-01, by: 2027-03-31}\n";
+        JsonNode mix = mix(types + old + soon);
+        // 4.5 weeks are 32 days: 31 March less 32 days
+        assertThat(mix.at("/orders/0/by").asText()).isEqualTo("2027-02-27");
+        assertThat(mix.at("/orders/0/count")).isEqualTo(mix.at("/kinds/1/count"));
+        assertThat(mix.at("/kinds/0/count").asInt()).isEqualTo(2);
+        assertThat(mix.get("kinds")).hasSize(2);
+        assertThat(mix.get("retired").toString()).contains("1 × old by 2027-03");
+        assertThat(plan().get("notes").toString())
+                .contains("large is not bought: ordered on 2027-02-01 it is there on 2027-04-26");
+        run("plan", directory.resolve("p/scenario.yaml"), "-o", directory.resolve("q")).exits(0);
+        assertThat(JSON.readTree(directory.resolve("q/plan.json").toFile()).get("mix"))
+                .isEqualTo(mix);
+        JsonNode later = mix(types + old + "  schedule: {from: 2027-02-01, by: 2027-04-26}\n");
+        assertThat(later.get("kinds")).hasSize(2);
+        assertThat(later.at("/kinds/1/type").asText()).isEqualTo("large");
+        assertThat(planned(types + old + soon, "").out().replaceAll("\\s+", " "))
+                .contains("× small (order by 2027-02-27)");
+    }
+
+    @Test
+    void whatIsWrongWithAScheduleIsSaid() throws IOException {
+        String lead = TYPES.replace("max: 3", "max: 3, leadWeeks: 12");
+        assertThat(planned(lead, "").exits(3).err()).contains("leadWeeks without servers.schedule");
+        assertThat(
+                        planned(lead + "  schedule: {from: 2027-02-30, by: 2027-01-01}\n", "")
+                                .exits(3)
+                                .err())
+                .contains("2027-02-30", "a day that there is");
+        assertThat(
+                        planned(lead + "  schedule: {from: 2027-02-03, by: 2027-01-01}\n", "")
+                                .exits(3)
+                                .err())
+                .contains("2027-01-01, before from");
+        String late = TYPES.replace("years: 5", "years: 5, leadWeeks: 9");
+        assertThat(
+                        planned(
+                                        late.replace("max: 3", "max: 3, leadWeeks: 9")
+                                                + "  schedule: {from: 2027-02-03, by: 2027-03-01}\n",
+                                        "")
+                                .exits(3)
+                                .err())
+                .contains("none that is there in time", "small is not bought");
+        assertThat(
+                        planned(
+                                        TYPES
+                                                + "  existing: [{type: old, count: 1, retireBy:"
+                                                + " 2027-13}]\n",
+                                        "")
+                                .exits(3)
+                                .err())
+                .contains("2027-13", "a month or a day that there is");
+    }
 }

@@ -8,9 +8,11 @@ import dev.stowage.plan.mix.MixSearch.Tried;
 import dev.stowage.plan.mix.Price;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param kinds every kind with how many of it, in the order of the scenario: those that are there,
  *     then those that can be bought
  * @param retired servers that are there and must go, in words
+ * @param orders what is to be ordered until when; empty without a schedule
  * @param minimised of what the mix is to have the least: {@code cost} (USD a month), {@code power}
  *     (W) or {@code carbon} (kg CO2 a month); a mix is cheaper than another if it has less of it
  * @param value how much of it the mix has, to the hundredth
@@ -44,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 public record MixAnswer(
         List<Part> kinds,
         List<String> retired,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Order> orders,
         String minimised,
         BigDecimal value,
         BigDecimal bound,
@@ -95,6 +99,13 @@ public record MixAnswer(
     }
 
     /**
+     * What is to be ordered.
+     *
+     * @param by the last day of an order that is there in time, as in 2027-01-31
+     */
+    public record Order(String type, int count, String by) {}
+
+    /**
      * What may be spent a month, USD. The answer is then the best mix that was found for it.
      *
      * @param monthlyUsd what may be spent
@@ -140,6 +151,7 @@ public record MixAnswer(
     public MixAnswer {
         kinds = List.copyOf(kinds);
         retired = List.copyOf(retired);
+        orders = List.copyOf(orders);
         front = List.copyOf(front);
         changes = List.copyOf(changes);
     }
@@ -149,13 +161,15 @@ public record MixAnswer(
      *
      * @param counts the answer, which may be dearer than the best that the search saw
      * @param budgetUsd what may be spent a month, if that is limited
+     * @param orderBy the last day of an order that is there in time, by type
      */
     public static MixAnswer of(
             List<Kind> kinds,
             MixSearch.Found found,
             int[] counts,
             List<String> retired,
-            Optional<BigDecimal> budgetUsd) {
+            Optional<BigDecimal> budgetUsd,
+            Map<String, LocalDate> orderBy) {
         long cost = MixSearch.cost(kinds, counts);
         Tried bought = found.bought();
         boolean isHolding = bought == null || bought.outcome().holds();
@@ -167,6 +181,16 @@ public record MixAnswer(
                         .mapToObj(i -> Part.of(kinds.get(i), counts[i]))
                         .toList(),
                 retired,
+                IntStream.range(0, counts.length)
+                        .filter(i -> counts[i] > 0 && !kinds.get(i).isOwned())
+                        .filter(i -> orderBy.containsKey(kinds.get(i).name()))
+                        .mapToObj(
+                                i ->
+                                        new Order(
+                                                kinds.get(i).name(),
+                                                counts[i],
+                                                String.valueOf(orderBy.get(kinds.get(i).name()))))
+                        .toList(),
                 kinds.stream().map(Kind::aim).findFirst().orElse(Aim.COST).text(),
                 Price.hundredths(cost),
                 BigDecimal.valueOf(bound, 6).setScale(2, RoundingMode.DOWN),

@@ -47,6 +47,14 @@ public final class MixWords {
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
+    private String order(Part part) {
+        return mix.orders().stream()
+                .filter(order -> order.type().equals(part.type()))
+                .map(order -> " (order by " + order.by() + ")")
+                .findFirst()
+                .orElse("");
+    }
+
     private Optional<String> list(String verb, Predicate<Part> which, boolean isRest) {
         String parts =
                 mix.kinds().stream()
@@ -58,7 +66,8 @@ public final class MixWords {
                                                                 ? part.most() - part.count()
                                                                 : part.count())
                                                 + " × "
-                                                + part.type())
+                                                + part.type()
+                                                + (isRest || part.owned() ? "" : order(part)))
                         .collect(Collectors.joining(" and "));
         return parts.isEmpty() ? Optional.empty() : Optional.of(verb + " " + parts);
     }

@@ -12,6 +12,7 @@ import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.mix.Price;
 import dev.stowage.scenario.KindsYaml.PricedType;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
+import dev.stowage.scenario.owned.Horizon;
 import dev.stowage.scenario.owned.Inventory;
 import dev.stowage.scenario.owned.MachineSizes;
 import java.math.BigDecimal;
@@ -40,6 +41,7 @@ final class ExistingYaml {
 
     private final Map<String, PricedType> types;
     private final EnergyYaml energy;
+    private final Optional<Horizon> horizon;
     private final Map<Group, Integer> counts = new LinkedHashMap<>();
     private final List<Scenario.Retirement> retired = new ArrayList<>();
     private final List<String> sources = new ArrayList<>();
@@ -71,9 +73,11 @@ final class ExistingYaml {
             List<String> sources,
             JsonNode existing) {}
 
-    private ExistingYaml(Map<String, PricedType> types, EnergyYaml energy) {
+    private ExistingYaml(
+            Map<String, PricedType> types, EnergyYaml energy, Optional<Horizon> horizon) {
         this.types = types;
         this.energy = energy;
+        this.horizon = horizon;
     }
 
     /** Of a checked list; nothing where it is missing. */
@@ -81,8 +85,9 @@ final class ExistingYaml {
             JsonNode list,
             Map<String, PricedType> types,
             EnergyYaml energy,
+            Optional<Horizon> horizon,
             UnaryOperator<Path> beside) {
-        ExistingYaml existing = new ExistingYaml(types, energy);
+        ExistingYaml existing = new ExistingYaml(types, energy, horizon);
         ArrayNode absolute = Json.mapper().createArrayNode();
         for (JsonNode node : withPaths(list, path -> beside.apply(path).toString())) {
             absolute.add(node);
@@ -207,12 +212,17 @@ final class ExistingYaml {
     }
 
     private void add(Group group, int count, boolean mayRetire, Optional<String> by) {
-        if (by.isPresent()) {
+        if (by.isPresent() && isGone(by.get())) {
             retired.add(new Scenario.Retirement(group.server().name(), count, by.get()));
         } else {
             counts.merge(
                     new Group(group.server(), group.price(), mayRetire), count, Math::addExact);
         }
+    }
+
+    /** Servers that go later are there when the plan has to hold. */
+    private boolean isGone(String retireBy) {
+        return horizon.isEmpty() || horizon.get().areGone(Horizon.day(retireBy).orElseThrow());
     }
 
     private List<Kind> kinds() {
@@ -254,6 +264,18 @@ final class ExistingYaml {
                         "the unknown type \"" + type.textValue() + "\"",
                         "one of " + String.join(", ", names.stream().sorted().toList()),
                         "A type that can't be bought any more has max: 0.");
+            }
+            JsonNode by = yaml.at(at.appendProperty("retireBy"));
+            if (by.isTextual()
+                    && Inventory.DATE.matcher(by.textValue()).matches()
+                    && Horizon.day(by.textValue()).isEmpty()) {
+                KindsYaml.add(
+                        issues,
+                        yaml,
+                        at.appendProperty("retireBy"),
+                        "\"" + by.textValue() + "\"",
+                        "a month or a day that there is, as in 2027-03",
+                        null);
             }
             if (group.has("retireBy") && group.has("mayRetire")) {
                 KindsYaml.add(

@@ -3,6 +3,7 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.mix.Aim;
@@ -10,9 +11,11 @@ import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.mix.Price;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
+import dev.stowage.scenario.owned.Horizon;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,6 +32,7 @@ final class KindsYaml {
     private static final JsonPointer TYPES = JsonPointer.compile("/servers/types");
     private static final JsonPointer REJECTED = JsonPointer.compile("/objective/rejected");
     private static final JsonPointer MONTHLY = JsonPointer.compile("/monthlyUsd");
+    private static final JsonPointer SCHEDULE = JsonPointer.compile("/servers/schedule");
     private static final JsonPointer BUDGET = JsonPointer.compile("/servers/budget");
     private static final JsonPointer EXISTING = JsonPointer.compile("/servers/existing");
     private static final List<String> NOT_WITH_KINDS =
@@ -61,6 +65,7 @@ final class KindsYaml {
             @Nullable BigDecimal purchaseUsd,
             @Nullable BigDecimal embodiedKgCO2,
             @Nullable BigDecimal years,
+            @Nullable Double leadWeeks,
             @Nullable Integer max) {
         /** A month of what is spread over the years; 0 where there is nothing to spread. */
         BigDecimal monthly(@Nullable BigDecimal whole) {
@@ -70,6 +75,9 @@ final class KindsYaml {
         }
     }
 
+    /** From when, and by when. */
+    private record Days(String from, String by) {}
+
     /** Of a checked scenario; empty where it has one kind. */
     static Optional<Scenario.Kinds> of(JsonNode root, UnaryOperator<Path> beside) {
         JsonNode nodes = root.at(TYPES);
@@ -78,11 +86,15 @@ final class KindsYaml {
         }
         int max = root.at(JsonPointer.compile("/search/max")).intValue();
         EnergyYaml energy = EnergyYaml.of(root.at(SERVERS));
+        Optional<Horizon> horizon = horizon(root.at(SCHEDULE));
+        Map<String, LocalDate> orderBy = new LinkedHashMap<>();
+        List<String> late = new ArrayList<>();
         Map<String, PricedType> types = new LinkedHashMap<>();
         for (JsonNode node : nodes) {
             Costs costs = Json.mapper().convertValue(node, Costs.class);
             ServerType server = ScenarioBinding.server(node);
-            int most = costs.max() == null ? max : Math.min(max, costs.max());
+            int wanted = costs.max() == null ? max : Math.min(max, costs.max());
+            int most = wanted == 0 ? 0 : inTime(costs, wanted, horizon, orderBy, late);
             BigDecimal monthly = costs.monthlyUsd() == null ? BigDecimal.ZERO : costs.monthlyUsd();
             types.put(
                     costs.name(),
@@ -95,13 +107,22 @@ final class KindsYaml {
                                     costs.monthly(costs.embodiedKgCO2())),
                             most));
         }
-        ExistingYaml.Owned owned = ExistingYaml.of(root.at(EXISTING), types, energy, beside);
+        ExistingYaml.Owned owned =
+                ExistingYaml.of(root.at(EXISTING), types, energy, horizon, beside);
         List<Kind> kinds = new ArrayList<>(owned.kinds());
         for (PricedType type : types.values()) {
             if (type.most() > 0) {
                 kinds.add(
                         new Kind(type.server(), type.whole(), energy.aim(), 0, type.most(), false));
             }
+        }
+        if (kinds.isEmpty()) {
+            throw InputException.at(
+                    "servers.types",
+                    "no server that stays, and none that is there in time: "
+                            + String.join(" ", late),
+                    "a later servers.schedule.by, or a type with a shorter leadWeeks",
+                    null);
         }
         return Optional.of(
                 new Scenario.Kinds(
@@ -115,7 +136,87 @@ final class KindsYaml {
                         energy.aim(),
                         Optional.of(root.at(BUDGET.append(MONTHLY)))
                                 .filter(JsonNode::isNumber)
-                                .map(JsonNode::decimalValue)));
+                                .map(JsonNode::decimalValue),
+                        new Scenario.Delivery(orderBy, late, root.at(SCHEDULE))));
+    }
+
+    private static Optional<Horizon> horizon(JsonNode schedule) {
+        if (schedule.isMissingNode()) {
+            return Optional.empty();
+        }
+        Days days = Json.mapper().convertValue(schedule, Days.class);
+        return Optional.of(
+                new Horizon(
+                        Horizon.day(days.from()).orElseThrow(),
+                        Horizon.day(days.by()).orElseThrow()));
+    }
+
+    /** How many of a type can be there in time; when they are to be ordered is put down. */
+    private static int inTime(
+            Costs type,
+            int most,
+            Optional<Horizon> horizon,
+            Map<String, LocalDate> orderBy,
+            List<String> late) {
+        if (horizon.isEmpty()) {
+            return most;
+        }
+        double weeks = type.leadWeeks() == null ? 0 : type.leadWeeks();
+        Optional<LocalDate> last = horizon.get().orderBy(weeks);
+        if (last.isPresent()) {
+            orderBy.put(type.name(), last.get());
+            return most;
+        }
+        late.add(
+                type.name()
+                        + " is not bought: ordered on "
+                        + horizon.get().from()
+                        + " it is there on "
+                        + horizon.get().earliest(weeks)
+                        + ", after "
+                        + horizon.get().by()
+                        + ".");
+        return 0;
+    }
+
+    private static void schedule(LocatedYaml yaml, List<LocatedIssue> issues) {
+        JsonNode types = yaml.at(TYPES);
+        boolean isThere = !yaml.at(SCHEDULE).isMissingNode();
+        for (int i = 0; i < types.size(); i++) {
+            if (!isThere && types.get(i).has("leadWeeks")) {
+                add(
+                        issues,
+                        yaml,
+                        TYPES.appendIndex(i).appendProperty("leadWeeks"),
+                        "leadWeeks without servers.schedule",
+                        "schedule: {from: 2027-01-04, by: 2027-03-31} beside types",
+                        "It says from when servers can be ordered, and by when they are needed.");
+            }
+        }
+        List<Optional<LocalDate>> days = new ArrayList<>();
+        for (String key : List.of("from", "by")) {
+            JsonNode day = yaml.at(SCHEDULE.appendProperty(key));
+            days.add(day.isTextual() ? Horizon.day(day.textValue()) : Optional.empty());
+            if (day.isTextual() && days.get(days.size() - 1).isEmpty()) {
+                add(
+                        issues,
+                        yaml,
+                        SCHEDULE.appendProperty(key),
+                        "\"" + day.textValue() + "\"",
+                        "a day that there is, as in 2027-03-31",
+                        null);
+            }
+        }
+        Optional<LocalDate> from = days.get(0);
+        if (from.isPresent() && days.get(1).filter(by -> by.isBefore(from.get())).isPresent()) {
+            add(
+                    issues,
+                    yaml,
+                    SCHEDULE.appendProperty("by"),
+                    days.get(1).get() + ", before from",
+                    "a day from " + from.get() + " on",
+                    null);
+        }
     }
 
     /** What a schema can't know. Looks only at values of the right type. */
@@ -133,7 +234,7 @@ final class KindsYaml {
                     null);
         }
         if (!isSeveral) {
-            for (String key : List.of("existing", "energy", "minimise", "budget")) {
+            for (String key : List.of("existing", "energy", "minimise", "budget", "schedule")) {
                 if (servers.has(key)) {
                     add(
                             issues,
@@ -149,6 +250,7 @@ final class KindsYaml {
         Set<String> names = names(yaml, issues);
         ExistingYaml.issues(yaml, names, issues);
         EnergyYaml.issues(yaml, issues);
+        schedule(yaml, issues);
         JsonNode minimise = yaml.at(SERVERS.appendProperty("minimise"));
         if (minimise.isTextual() && !minimise.textValue().equals("cost") && servers.has("budget")) {
             add(
@@ -282,6 +384,9 @@ final class KindsYaml {
         }
         if (!kinds.energy().isMissingNode()) {
             servers.put("energy", kinds.energy());
+        }
+        if (!kinds.delivery().schedule().isMissingNode()) {
+            servers.put("schedule", kinds.delivery().schedule());
         }
         kinds.budgetUsd().ifPresent(usd -> servers.put("budget", Map.of("monthlyUsd", usd)));
         if (kinds.aim() != Aim.COST) {

@@ -23,7 +23,9 @@ import dev.stowage.stats.output.Reliability;
 import dev.stowage.workload.growth.Demand;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -188,6 +190,7 @@ public record Scenario(
      * @param energy as written; missing where it does not count
      * @param aim of what the mix is to have the least
      * @param budgetUsd what may be spent a month, if that is limited
+     * @param delivery when servers are there that are ordered
      */
     public record Kinds(
             List<Kind> kinds,
@@ -198,11 +201,27 @@ public record Scenario(
             JsonNode existing,
             JsonNode energy,
             Aim aim,
-            Optional<BigDecimal> budgetUsd) {
+            Optional<BigDecimal> budgetUsd,
+            Delivery delivery) {
         public Kinds {
             kinds = List.copyOf(kinds);
             retired = List.copyOf(retired);
             sources = List.copyOf(sources);
+        }
+    }
+
+    /**
+     * When servers are there that are ordered.
+     *
+     * @param orderBy the last day of an order that is there in time, by type; empty without a
+     *     schedule
+     * @param late which types can't be there in time, a sentence each
+     * @param schedule as written; missing where there is none
+     */
+    public record Delivery(Map<String, LocalDate> orderBy, List<String> late, JsonNode schedule) {
+        public Delivery {
+            orderBy = Map.copyOf(orderBy);
+            late = List.copyOf(late);
         }
     }
 

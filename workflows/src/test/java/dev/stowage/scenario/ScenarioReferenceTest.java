@@ -95,6 +95,7 @@ final class ScenarioReferenceTest {
             ```
 
             - `energy` under `servers` counts the energy of a mix in its cost; `minimise: power` or `minimise: carbon` asks for the mix with the least of that.
+            - `schedule` under `servers`, with `leadWeeks` of types, says from when servers can be ordered and by when they are needed.
             - `budget` under `servers` asks for the best mix for so much money a month.
 
             Not there yet, and refused rather than ignored: several workloads, objectives of a user or of a tag of jobs.

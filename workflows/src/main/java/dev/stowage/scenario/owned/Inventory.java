@@ -86,7 +86,8 @@ public final class Inventory {
                 columns.has("retire_by")
                         ? Optional.of(columns.text(row, "retire_by")).filter(t -> !t.isEmpty())
                         : Optional.empty();
-        if (by.isPresent() && !DATE.matcher(by.get()).matches()) {
+        if (by.isPresent()
+                && (!DATE.matcher(by.get()).matches() || Horizon.day(by.get()).isEmpty())) {
             throw columns.wrong(
                     row,
                     "\"" + by.get() + "\" in retire_by",

@@ -87,7 +87,8 @@ record MixedServers(
                                                         + " by "
                                                         + each.by())
                                 .toList(),
-                        choice.budgetUsd()));
+                        choice.budgetUsd(),
+                        choice.delivery().orderBy()));
     }
 
     private static void requireSomeAreLeft(
@@ -142,6 +143,7 @@ record MixedServers(
         if (!kinds.sources().isEmpty()) {
             notes.add("Servers that are there: " + String.join("; ", kinds.sources()) + ".");
         }
+        notes.addAll(kinds.delivery().late());
         kinds.terms()
                 .ifPresent(
                         terms ->
