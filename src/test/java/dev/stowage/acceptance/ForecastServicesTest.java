@@ -115,9 +115,11 @@ class ForecastServicesTest {
         Path events =
                 Files.writeString(
                         directory.resolve("events.csv"),
-                        "name,service,from,factor,cpu,certainty\n"
-                                + "launch,mail,2026-06-01,2,50,\n"
-                                + "trial,search,2026-06-20,,30,50%\n");
+                        """
+                        name,service,from,factor,cpu,certainty
+                        launch,mail,2026-06-01,2,50,
+                        trial,search,2026-06-20,,30,50%
+                        """);
 
         forecast(services, "--by", "service", "--horizon", "60d", "--events", events);
 
@@ -153,8 +155,10 @@ class ForecastServicesTest {
         Path events =
                 Files.writeString(
                         directory.resolve("events.csv"),
-                        "name,service,from,to,cpu,memory_gib\n"
-                                + "sale,shop,2026-05-11,2026-05-21,40,120\n");
+                        """
+                        name,service,from,to,cpu,memory_gib
+                        sale,shop,2026-05-11,2026-05-21,40,120
+                        """);
 
         forecast(input, "--by", "service", "--horizon", "30d", "--events", events);
 
