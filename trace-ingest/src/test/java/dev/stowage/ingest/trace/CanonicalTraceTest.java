@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -258,7 +259,8 @@ final class CanonicalTraceTest {
         columns.put("queue", new double[] {1, 2.5});
         columns.put("cpu", new double[] {0.5, 1});
         Path series = folder.resolve("series.parquet");
-        SeriesFile.write(new TimeSeries(10, new long[] {0, 10}, columns), series);
+        SeriesFile.write(
+                new TimeSeries(10, new long[] {0, 10}, columns), series, Optional.empty());
         assertThat(
                         TestTraces.duckDb(
                                 "select list(time_micros), sum(queue), sum(cpu) from '"
@@ -266,7 +268,7 @@ final class CanonicalTraceTest {
                                         + "'"))
                 .containsExactly("[0, 10]", "3.5", "1.5");
         Path log = folder.resolve("tasks.parquet");
-        try (TaskLogFile file = TaskLogFile.create(log)) {
+        try (TaskLogFile file = TaskLogFile.create(log, Optional.empty())) {
             TaskEntry entry = new TaskEntry();
             entry.fate = TaskLog.Fate.FINISHED;
             entry.jobId = 1;
