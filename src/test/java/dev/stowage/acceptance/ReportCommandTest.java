@@ -164,7 +164,10 @@ class ReportCommandTest {
                 .filteredOn(line -> line.contains("mean of the replications"))
                 .hasSameSizeAs(shown.at("/results/0/figures"))
                 .noneMatch(line -> line.endsWith(" share"))
-                .anyMatch(line -> line.matches("  cpuAllocated.mean, mean of the .* [0-9.]+ %"));
+                .anyMatch(
+                        line ->
+                                line.matches(
+                                        "  mean CPU given to tasks, mean of the .* [0-9.]+ %"));
     }
 
     /** The plan that is recommended, and the VMs that work at once: not the sum over types. */

@@ -50,6 +50,15 @@ record Failure(ExitCode exit, String message) {
                             + message(cause)
                             + "\n  Give the JVM more, as in STOWAGE_OPTS=-Xmx8g stowage ...");
         }
+        if (cause instanceof UnsatisfiedLinkError) {
+            return failed(
+                    System.getProperty("java.io.tmpdir")
+                            + ": found no library for compressed files that runs from there ("
+                            + message(cause).lines().findFirst().orElse("")
+                            + ")\n  It is unpacked into this folder, which must allow programs (a"
+                            + " mount without noexec; of a container --tmpfs /tmp:exec). Another one:"
+                            + " STOWAGE_OPTS=-Djava.io.tmpdir=FOLDER stowage ...");
+        }
         if (cause instanceof PushFailure.Incomplete) {
             return Optional.of(new Failure(ExitCode.NO, message(cause)));
         }

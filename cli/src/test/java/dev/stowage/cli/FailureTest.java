@@ -20,6 +20,16 @@ class FailureTest {
     }
 
     @Test
+    void aTemporaryFolderThatRunsNothingIsNoBug() {
+        Failure failure =
+                Failure.of(new UnsatisfiedLinkError("/tmp/x.so: failed to map segment\nmore"));
+        assertThat(failure.exit()).isEqualTo(ExitCode.FAILURE);
+        assertThat(failure.message())
+                .contains("/tmp/x.so: failed to map segment)", "noexec", "java.io.tmpdir")
+                .doesNotContain("bug in stowage", "more\n");
+    }
+
+    @Test
     void anyOtherBugIsAFailureThatSaysHowToSeeMore() {
         Failure failure = Failure.of(new IllegalStateException("size = -1"));
         assertThat(failure.exit()).isEqualTo(ExitCode.FAILURE);

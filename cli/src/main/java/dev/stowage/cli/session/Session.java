@@ -37,6 +37,8 @@ public final class Session {
     private final Map<String, String> environment;
     private final SharedWork sharedWork;
     private @Nullable ProgressView progress;
+    private @Nullable Heartbeat heartbeat;
+    private @Nullable Thread ticking;
 
     /**
      * Takes the streams as they are; text is written in UTF-8.
@@ -150,7 +152,11 @@ public final class Session {
     /** A bar on a terminal, a line now and then where nobody watches. */
     Progress progress() {
         if (!errIsTerminal) {
-            return new Heartbeat(err, System::nanoTime);
+            if (heartbeat == null) {
+                heartbeat = new Heartbeat(err, System::nanoTime);
+                ticking = heartbeat.ticking();
+            }
+            return heartbeat;
         }
         if (progress == null) {
             progress = new ProgressView(errStream);
@@ -168,6 +174,9 @@ public final class Session {
     /** Writes out what is left; returns what went wrong with the results, or null. */
     public @Nullable IOException finish() {
         clearProgress();
+        if (ticking != null) {
+            ticking.interrupt();
+        }
         out.flush();
         err.flush();
         return results.failure();

@@ -35,6 +35,23 @@ class HeartbeatTest {
                         "stowage: simulating: 1,000 of 2,000 (50.0%), after 20 s");
     }
 
+    /** A stage of one long step tells nothing: the clock does, and stops with it. */
+    @Test
+    void saysThatItGoesOnWhereTheWorkTellsNothing() {
+        heartbeat.start("searching", -1);
+        heartbeat.advanceTo(2);
+        for (int second = 0; second <= 25; second++) {
+            seconds.set(second);
+            heartbeat.tick();
+        }
+        heartbeat.done();
+        seconds.set(60);
+        heartbeat.tick();
+        assertThat(text.toString().lines())
+                .containsExactly(
+                        "stowage: searching: 2, after 10 s", "stowage: searching: 2, after 20 s");
+    }
+
     @Test
     void countsOnOverSeveralShortStages() {
         for (int stage = 1; stage <= 4; stage++) {

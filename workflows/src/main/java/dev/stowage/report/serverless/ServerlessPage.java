@@ -50,7 +50,11 @@ public final class ServerlessPage {
                         "Functions",
                         name,
                         page.headline(),
-                        List.of(),
+                        List.of(
+                                "This is one run: a point without an interval. Another seed may"
+                                        + " give other figures, and another order. --p99 with"
+                                        + " --replications says in how many runs a number of"
+                                        + " servers holds."),
                         List.of(page.overTime(), page.figures()),
                         facts,
                         "workload, servers, autoscalers, seed and version");

@@ -17,6 +17,7 @@ import dev.stowage.similarity.ReplayPair;
 import dev.stowage.similarity.SimilarityResult;
 import dev.stowage.similarity.Verdict;
 import dev.stowage.words.Amounts;
+import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -73,16 +74,26 @@ public final class SimilarityPage {
 
     private String headline() {
         List<Double> similarities = new ArrayList<>();
+        double most = -1;
+        String what = "";
         for (Marginal each : comparison.marginals()) {
             if (each.distance() != null) {
                 similarities.add(each.distance().similarity());
+                if (each.distance().ks() > most) {
+                    most = each.distance().ks();
+                    what = each.taskClass().label() + " " + each.parameter().key();
+                }
             }
         }
         double mean =
                 similarities.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
         return similarities.isEmpty()
                 ? "Nothing that both sides have."
-                : "The mean similarity of "
+                : "Furthest apart are "
+                        + what
+                        + ", by KS "
+                        + Figures.number(most)
+                        + ". The mean similarity of "
                         + Amounts.counted(similarities.size(), "histogram")
                         + " is "
                         + Amounts.share(mean)

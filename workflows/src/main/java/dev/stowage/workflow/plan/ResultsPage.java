@@ -6,8 +6,11 @@ import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
+import dev.stowage.run.Metric;
 import dev.stowage.words.Amounts;
 import dev.stowage.workflow.plan.ResultsOverview.Result;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -17,15 +20,19 @@ public final class ResultsPage {
 
     /** The text of the page. */
     public static String html(ResultsOverview overview) {
-        DataTable.Builder answers =
-                new DataTable.Builder(
-                        "results",
-                        Column.text("Result"),
-                        Column.text("Kind"),
-                        Column.text("Holds"),
-                        Column.text("Answer"),
-                        Column.text("Cost"),
-                        Column.text("Left out"));
+        List<Column> headings =
+                new ArrayList<>(
+                        List.of(
+                                Column.text("Result"),
+                                Column.text("Kind"),
+                                Column.text("Holds"),
+                                Column.text("Answer"),
+                                Column.text("Cost")));
+        boolean isLeftOut = overview.results().stream().anyMatch(each -> !each.notes().isEmpty());
+        if (isLeftOut) {
+            headings.add(Column.text("Left out"));
+        }
+        DataTable.Builder answers = new DataTable.Builder("results", headings);
         DataTable.Builder figures =
                 new DataTable.Builder(
                         "figures",
@@ -33,9 +40,9 @@ public final class ResultsPage {
                         Column.text("Figure"),
                         Column.number("Value"));
         for (Result each : overview.results()) {
-            answers.row(cells(each));
+            answers.row(Arrays.copyOf(cells(each), headings.size()));
             each.figures()
-                    .forEach(figure -> figures.row(each.result(), figure.name(), value(figure)));
+                    .forEach(figure -> figures.row(each.result(), name(figure), value(figure)));
         }
         DataTable all = figures.build();
         SectionedView view =
@@ -76,7 +83,14 @@ public final class ResultsPage {
 
     /** A figure with its name, for the terminal. */
     public static String text(Result.Figure figure) {
-        return figure.name() + " " + value(figure);
+        return name(figure) + " " + value(figure);
+    }
+
+    /** In words, if it begins with the name of a metric. */
+    private static String name(Result.Figure figure) {
+        String metric = figure.name().split(",", 2)[0];
+        return Metric.named(metric).map(Metric::inSentence).orElse(metric)
+                + figure.name().substring(metric.length());
     }
 
     private static String value(Result.Figure figure) {

@@ -11,6 +11,7 @@ import dev.stowage.words.Verdict.Mark;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** What one run comes to: whether every task got a server, what is scarce, how sure that is. */
@@ -162,8 +163,15 @@ public final class RunVerdict {
 
     static String leftOut(Map<String, Long> reasons) {
         List<String> parts = new ArrayList<>();
-        reasons.forEach((reason, count) -> parts.add(Figures.count(count) + " " + reason));
+        reasons.forEach((reason, count) -> parts.add(Figures.count(count) + " " + inWords(reason)));
         return "Tasks of the workload that were not replayed: " + String.join(", ", parts) + ".";
+    }
+
+    /** A reason that is a name in code, as words: {@code neverScheduled}, never scheduled. */
+    static String inWords(String reason) {
+        return reason.matches("[a-z]+([A-Z][a-z]+)+")
+                ? reason.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT)
+                : reason;
     }
 
     private static String counted(long count, String what) {
