@@ -55,9 +55,49 @@ class TraceAnswersTest {
         assertThat(answers(trace))
                 .containsEntry("replay", "YES")
                 .containsEntry("fit", "YES")
+                .containsEntry("objectives", "YES")
                 .containsEntry("place", "PARTLY")
                 .containsEntry("right-size", "NO")
                 .containsEntry("forecast", "YES");
+    }
+
+    /** 20 tasks in the first hour and 20 after nine days: the gap is said, by fit too. */
+    @Test
+    void gapsAndWhatObjectivesSayAreInTheManifest() throws IOException {
+        StringBuilder rows =
+                new StringBuilder("submit_s,duration_s,cpu,memory_gib,priority,user\n");
+        for (int i = 0; i < 40; i++) {
+            long day = i < 20 ? 0 : 9;
+            rows.append(day * 86_400 + i).append(",600,1,1,").append(i % 3).append(",ann\n");
+        }
+        Path trace = folder.resolve("c.trace");
+        assertThat(said(Stowage.run("ingest", "csv", write("c.csv", rows.toString()), "-o", trace)))
+                .contains("nothing is submitted for 9.0 of 9.0 days", "by 3 priorities, by user");
+        assertThat(answers(trace))
+                .containsEntry("fit", "PARTLY")
+                .containsEntry("objectives", "YES");
+        Stowage.run("fit", trace, "-o", folder.resolve("m.json"))
+                .says("nothing is submitted for 9.0 of 9.0 days");
+    }
+
+    /** A plan of tasks that never end would be of nothing: it says so, as simulate does. */
+    @Test
+    void aPlanWarnsOfATraceWithoutDurations() throws IOException {
+        Path file =
+                write("k.json", ("{'apiVersion':'v1','items':[" + POD + "]}").replace('\'', '"'));
+        Stowage.run("ingest", "kubernetes", file, "-o", folder.resolve("k.trace")).exits(0);
+        Path scenario =
+                write(
+                        "p.yaml",
+                        "workload: {trace: k.trace}\n"
+                                + "servers: {type: {name: s, cpu: 4, memoryGiB: 8}}\n"
+                                + "objective: {pendingSeconds: {p99: 60}}\n");
+        assertThat(said(Stowage.run("plan", scenario, "-o", folder.resolve("p.plan"))))
+                .contains("replay: no task has a duration");
+    }
+
+    private static String said(Stowage.Result result) {
+        return (result.out() + " " + result.err()).replaceAll("\\s+", " ");
     }
 
     @Test

@@ -363,11 +363,7 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
             noteLoad(drawn);
             return drawn;
         }
-        WorkloadInput input = WorkloadInput.open(workload, wanted);
-        input.trace().stream()
-                .flatMap(trace -> trace.manifest().alarms("replay").stream())
-                .forEach(alarm -> common.warn(alarm.sentence()));
-        return input;
+        return WorkloadInput.open(workload, wanted);
     }
 
     private void noteLoad(WorkloadInput input) {

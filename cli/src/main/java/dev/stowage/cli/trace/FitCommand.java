@@ -54,7 +54,11 @@ public final class FitCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         flags.check(common);
-        Fit fit = new Fit(CanonicalTrace.open(trace), options());
+        CanonicalTrace opened = CanonicalTrace.open(trace);
+        opened.manifest()
+                .reservations("fit")
+                .forEach(answer -> common.note("Of this trace: " + answer.sentence()));
+        Fit fit = new Fit(opened, options());
         try (OutputTarget target = output.file(InputNames.base(trace) + ".json");
                 OutputTarget page = report == null ? null : page(report)) {
             Fit.Fitted fitted = fit.run(common.progress());

@@ -10,10 +10,14 @@ import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.manifest.TraceManifest.Window;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a trace can answer: one pass over its tasks, beside the books of its tables. */
@@ -22,6 +26,7 @@ public final class TraceAnswers {
     private static final double MICROS_PER_DAY = 86_400e6;
     private static final double MUCH = 0.1; // of the tasks
     private static final long FEW_TASKS = 30;
+    private static final int MANY = 100;
     private static final double DAYS_OF_A_WEEKLY_PATTERN = 14;
     private static final double DAYS_OF_A_DAILY_PATTERN = 2;
     private static final List<String> COLUMNS =
@@ -33,7 +38,8 @@ public final class TraceAnswers {
                     "class",
                     "cpu_micro_cores",
                     "machine_id",
-                    "submit_censored");
+                    "submit_censored",
+                    "priority");
 
     private final CanonicalTrace trace;
     private final List<TraceAnswer> answers = new ArrayList<>();
@@ -46,6 +52,8 @@ public final class TraceAnswers {
     private long firstSubmit = Long.MAX_VALUE;
     private long lastSubmit = Long.MIN_VALUE;
     private long last = Long.MIN_VALUE;
+    private long longestGap;
+    private final Set<Long> priorities = new HashSet<>();
 
     private TraceAnswers(CanonicalTrace trace) {
         this.trace = trace;
@@ -71,6 +79,7 @@ public final class TraceAnswers {
         }
         answers.replay();
         answers.fit();
+        answers.objectives();
         answers.place();
         answers.rightSize();
         answers.forecast();
@@ -87,7 +96,14 @@ public final class TraceAnswers {
                 withoutCpu += rows.value(5) == ABSENT ? 1 : 0;
                 withMachine += rows.value(6) == ABSENT ? 0 : 1;
                 ofClass[(int) rows.value(4)]++;
+                if (priorities.size() < MANY) {
+                    priorities.add(rows.value(8));
+                }
                 if (rows.value(7) == 0) {
+                    longestGap =
+                            lastSubmit == Long.MIN_VALUE
+                                    ? 0
+                                    : Math.max(longestGap, rows.value(0) - lastSubmit);
                     firstSubmit = Math.min(firstSubmit, rows.value(0));
                     lastSubmit = Math.max(lastSubmit, rows.value(0));
                 }
@@ -170,10 +186,52 @@ public final class TraceAnswers {
             say("fit", Can.NO, "no task has a duration");
         } else if (isSample) {
             say("fit", Can.PARTLY, "it is a sample of jobs, whose load is not that of the whole");
+        } else if (longestGap > MUCH * (lastSubmit - firstSubmit) && longestGap > MICROS_PER_DAY) {
+            say(
+                    "fit",
+                    Can.PARTLY,
+                    String.format(
+                            Locale.ROOT,
+                            "nothing is submitted for %.1f of %.1f days",
+                            longestGap / MICROS_PER_DAY,
+                            (lastSubmit - firstSubmit) / MICROS_PER_DAY));
         } else if (!few.isEmpty()) {
             say("fit", Can.PARTLY, "few tasks: " + String.join(", ", few));
         } else {
             say("fit", Can.YES, withDuration + " tasks with a duration");
+        }
+    }
+
+    /** Which objectives of a plan say something. */
+    private void objectives() {
+        List<String> with = new ArrayList<>(List.of("waits", "makespan"));
+        long classes = Arrays.stream(ofClass).filter(count -> count > 0).count();
+        if (classes > 1) {
+            with.add("by class");
+        }
+        if (priorities.size() > 1) {
+            with.add(
+                    priorities.size() == MANY
+                            ? "by priority"
+                            : "by " + priorities.size() + " priorities");
+        }
+        Set<TaskColumn> columns = trace.columns();
+        if (columns.contains(TaskColumn.USER)) {
+            with.add("by user");
+        }
+        if (columns.contains(TaskColumn.USAGE) || window("usage") != null) {
+            with.add("measured use");
+        }
+        String all = String.join(", ", with);
+        if (withDuration == 0) {
+            say("objectives", Can.NO, "no task has a duration");
+        } else if (firstSubmit >= lastSubmit && tasks > 1) {
+            say(
+                    "objectives",
+                    Can.PARTLY,
+                    "all tasks are submitted at one moment, so waits are those of a start: " + all);
+        } else {
+            say("objectives", Can.YES, all);
         }
     }
 

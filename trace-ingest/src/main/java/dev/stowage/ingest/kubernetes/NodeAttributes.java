@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -46,6 +47,7 @@ final class NodeAttributes {
     private final Map<Pod, PlacementConstraints> constraints = new HashMap<>();
     private final Map<Asked, Boolean> aboutOthers = new HashMap<>();
     private final NamedResources resources;
+    private final SortedMap<String, Long> lost = new TreeMap<>();
     private long notKept;
 
     /** Whether a rule of the replicas of something is about others, too. */
@@ -75,6 +77,17 @@ final class NodeAttributes {
     @Nullable String of(Pod pod) {
         PlacementConstraints found = constraints.getOrDefault(pod, PlacementConstraints.NONE);
         return found.isEmpty() ? null : found.toString();
+    }
+
+    private void lose(String rule, boolean isAsked) {
+        if (isAsked) {
+            lost.merge(rule, 1L, Long::sum);
+        }
+    }
+
+    /** Pods by the rules on others that a trace can't say; one may have several. */
+    SortedMap<String, Long> lost() {
+        return lost;
     }
 
     /** Pods with demands on others, or on an even spread, that a trace can't say. */
@@ -123,14 +136,19 @@ final class NodeAttributes {
         boolean isApartByHost = false;
         boolean isApartByZone = false;
         boolean isLost = pod.placement().isTogether() || pod.placement().isSpread();
+        lose("near other pods", pod.placement().isTogether());
+        lose("even spread", pod.placement().isSpread());
+        boolean isOther = false;
         for (PodPlacement.Distance distance : pod.placement().apart()) {
             boolean isOfItsOwn = distance.isAbout(pod, pod);
             boolean isByHost = distance.topologyKey().equals(HOST);
             boolean isByZone = distance.topologyKey().equals(ZONE);
             isApartByHost |= isOfItsOwn && isByHost;
             isApartByZone |= isOfItsOwn && isByZone;
-            isLost |= !isOfItsOwn || !(isByHost || isByZone) || isAboutOthers(distance, pod);
+            isOther |= !isOfItsOwn || !(isByHost || isByZone) || isAboutOthers(distance, pod);
         }
+        isLost |= isOther;
+        lose("apart from other workloads, or by other labels", isOther);
         notKept += isLost ? 1 : 0;
         List<AttributePredicate> all = new ArrayList<>(nodes.predicates());
         all.addAll(resources.of(pod));

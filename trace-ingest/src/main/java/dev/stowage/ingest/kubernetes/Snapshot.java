@@ -23,6 +23,8 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +59,11 @@ final class Snapshot {
     private final IdentityHashMap<Pod, String> names = new IdentityHashMap<>();
     final List<SourceFile> files;
 
+    /** Objects that the trace does not hold, by kind. */
+    final SortedMap<String, Long> otherKinds;
+
+    private long neverPreempting;
+
     private final Quarantine quarantine;
     private final Selection selection;
     private final boolean isWholeNode;
@@ -72,6 +79,7 @@ final class Snapshot {
         podRows = new RowLedger();
         otherRows = new RowLedger();
         files = new ArrayList<>();
+        otherKinds = new TreeMap<>();
         this.quarantine = quarantine;
         this.selection = selection;
         this.isWholeNode = isWholeNode;
@@ -83,6 +91,7 @@ final class Snapshot {
         podRows = before.podRows;
         otherRows = before.otherRows;
         files = before.files;
+        otherKinds = before.otherKinds;
         quarantine = before.quarantine;
         selection = before.selection;
         isWholeNode = before.isWholeNode;
@@ -206,9 +215,12 @@ final class Snapshot {
                     return;
                 }
                 take(pod);
+                neverPreempting +=
+                        object.at("/spec/preemptionPolicy").asText().equals("Never") ? 1 : 0;
             } else if (isMetrics) {
                 takeMetrics(object);
             } else {
+                otherKinds.merge(kind.matches("[A-Za-z]{1,60}") ? kind : "unnamed", 1L, Long::sum);
                 ledger.ignored(IgnoreRule.OTHER_KIND, 1);
                 return;
             }
@@ -239,6 +251,11 @@ final class Snapshot {
         return status.has("nodeInfo") || status.has("allocatable")
                 ? "Node"
                 : object.has("containers") ? "PodMetrics" : "";
+    }
+
+    /** Pods that wait for room and take none from others; a trace doesn't say so. */
+    long neverPreempting() {
+        return neverPreempting;
     }
 
     private void takeNode(JsonNode object) throws BadObjectException {

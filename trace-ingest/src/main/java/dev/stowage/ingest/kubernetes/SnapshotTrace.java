@@ -30,6 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +49,8 @@ final class SnapshotTrace {
     private final Set<TaskColumn> extras = EnumSet.of(TaskColumn.USER);
     private final Map<String, Long> facts = new LinkedHashMap<>();
     private final List<String> warnings = new ArrayList<>();
-    private final IdentityHashMap<Pod, long[]> taskNumbers = new IdentityHashMap<>(); // job and index
+    private final IdentityHashMap<Pod, long[]> taskNumbers =
+            new IdentityHashMap<>(); // job and index
     private final Map<String, Long> nodeNumbers = new HashMap<>();
     private long originMicros = Long.MAX_VALUE;
 
@@ -105,6 +108,7 @@ final class SnapshotTrace {
         }
         closeEmpty(tables, "other_objects", snapshot.otherRows);
         history.tell(facts, warnings);
+        tellWhatIsLost();
         if (!resources.pods().isEmpty()) {
             warnings.add(
                     "Pods ask for "
@@ -117,6 +121,33 @@ final class SnapshotTrace {
         TraceManifest manifest = manifest(tables, quarantined);
         manifest.writeTo(directory);
         return new IngestReport(manifest, warnings);
+    }
+
+    /** By name: what the cluster has and the trace can't hold. */
+    private void tellWhatIsLost() {
+        SortedMap<String, Long> rules = new TreeMap<>(attributes.lost());
+        if (snapshot.neverPreempting() > 0) {
+            rules.put("priority without preemption", snapshot.neverPreempting());
+        }
+        rules.forEach((rule, pods) -> facts.put("tasks.notKept " + rule, pods));
+        if (!rules.isEmpty()) {
+            warnings.add(
+                    "Rules of pods that the trace does not hold, and how many have them: "
+                            + counted(rules)
+                            + ". simulate and plan do not know them; pack leaves pods with rules"
+                            + " on others where they are.");
+        }
+        snapshot.otherKinds.forEach((kind, count) -> facts.put("objects." + kind, count));
+        if (!snapshot.otherKinds.isEmpty()) {
+            warnings.add(
+                    "Objects that the trace does not hold: " + counted(snapshot.otherKinds) + ".");
+        }
+    }
+
+    private static String counted(SortedMap<String, Long> counts) {
+        return counts.entrySet().stream()
+                .map(each -> each.getKey() + " " + each.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     private static void closeEmpty(

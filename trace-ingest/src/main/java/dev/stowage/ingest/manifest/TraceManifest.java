@@ -171,6 +171,18 @@ public record TraceManifest(
                         .toList();
     }
 
+    /** What a trace can answer in part only, or not at all, of a question. */
+    public List<TraceAnswer> reservations(String question) {
+        return answers == null
+                ? List.of()
+                : answers.stream()
+                        .filter(
+                                a ->
+                                        a.question().equals(question)
+                                                && a.can() != TraceAnswer.Can.YES)
+                        .toList();
+    }
+
     /**
      * A trace that went into this one.
      *

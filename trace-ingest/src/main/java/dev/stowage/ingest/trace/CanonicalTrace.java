@@ -11,6 +11,7 @@ import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -122,7 +123,8 @@ public final class CanonicalTrace {
         require(CanonicalTable.TASKS);
         Path tasks = CanonicalTable.TASKS.fileIn(path);
         @Nullable Path usage = has(CanonicalTable.USAGE) ? CanonicalTable.USAGE.fileIn(path) : null;
-        List<String> notes = manifest.leftOut().stream().toList();
+        List<String> notes = new ArrayList<>(manifest.leftOut().stream().toList());
+        manifest.alarms("replay").forEach(alarm -> notes.add(alarm.sentence()));
         if (wanted.isEmpty()) {
             return new TraceWorkload(name(), tasks, Set.of(), List.of(), null, usage, notes);
         }

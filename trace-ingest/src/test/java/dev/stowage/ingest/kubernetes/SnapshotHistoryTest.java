@@ -170,6 +170,33 @@ class SnapshotHistoryTest {
                 .hasMessageContaining("without a time");
     }
 
+    @Test
+    void namesWhatTheTraceCannotHold() throws IOException {
+        String spread =
+                pod("p", "12:00:00")
+                        .replace(
+                                "'nodeName':'a',",
+                                "'nodeName':'a','preemptionPolicy':'Never',"
+                                        + "'topologySpreadConstraints':[{'maxSkew':1,'topologyKey':"
+                                        + "'z','whenUnsatisfiable':'DoNotSchedule'}],");
+        Path file =
+                snapshot(
+                        "list.json",
+                        node("a", 4),
+                        spread,
+                        "{'kind':'PodDisruptionBudget','metadata':{'name':'b'}}",
+                        "{'kind':'PodDisruptionBudget','metadata':{'name':'c'}}",
+                        "{'kind':'PersistentVolume','metadata':{'name':'v'}}");
+        IngestedTrace trace = IngestedTrace.of(new KubernetesFormat(), folder, file);
+        assertThat(trace.report().manifest().facts())
+                .containsEntry("objects.PodDisruptionBudget", 2L)
+                .containsEntry("objects.PersistentVolume", 1L)
+                .containsEntry("tasks.notKept even spread", 1L)
+                .containsEntry("tasks.notKept priority without preemption", 1L);
+        assertThat(trace.report().warnings().toString())
+                .contains("PersistentVolume 1, PodDisruptionBudget 2", "even spread 1");
+    }
+
     /** Items of a list as the API gives it don't say their kind. */
     @Test
     void takesItemsWithoutKindForWhatTheyAre() throws IOException {

@@ -23,6 +23,8 @@ public final class KeptParts {
     private final boolean hasParts;
     private final Consumer<String> notes;
 
+    private boolean isDone;
+
     private KeptParts(
             Path folder,
             boolean isKept,
@@ -93,6 +95,7 @@ public final class KeptParts {
 
     /** The ingest is done. */
     public void remove() {
+        isDone = true;
         FinishedParts.remove(folder);
     }
 
@@ -102,7 +105,7 @@ public final class KeptParts {
         }
     }
 
-    /** After a failure: how to go on. */
+    /** At the end; after a failure it says how to go on. */
     public void tellWhatIsLeft() {
         long left = FinishedParts.count(folder);
         if (left > 0) {
@@ -112,6 +115,11 @@ public final class KeptParts {
                             + " there (kept in "
                             + folder
                             + ")");
+        } else if (isKept && !isDone) {
+            notes.accept(
+                    "No file was read to its end, so nothing is kept: --resume begins anew. Parts"
+                            + " of a file are not kept; a source in several files keeps those that"
+                            + " were read");
         }
     }
 }
