@@ -54,6 +54,17 @@ final class FilesTarget extends FolderTarget {
     protected FileObjects files(Path folder, List<String> notices) {
         FileObjects files = new FileObjects();
         PushPlan read = plan.get();
+        if (isKustomize()) {
+            new KustomizeFiles(read.requirePlacement(NAME), settings, YAML).add(files, notices);
+            if (files.isEmpty()) {
+                throw InputException.of(
+                        read.file(),
+                        "a plan that changes no workload of Kubernetes",
+                        "new requests, or --placement or --priorities",
+                        "Moves are made by --target kubernetes --drain.");
+            }
+            return files;
+        }
         List<VmGroup> groups = read.groups(null);
         if (!groups.isEmpty()) {
             files.add(
@@ -72,6 +83,14 @@ final class FilesTarget extends FolderTarget {
                     null);
         }
         return files;
+    }
+
+    private boolean isKustomize() {
+        String format = settings.get("format", "plain");
+        if (!format.equals("plain") && !format.equals("kustomize")) {
+            throw InputException.at("--format", format, "one of plain, kustomize", null);
+        }
+        return format.equals("kustomize");
     }
 
     private void kubernetes(FileObjects files, PlacementPlan placement, List<String> notices) {

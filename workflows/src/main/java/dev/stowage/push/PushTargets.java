@@ -37,7 +37,14 @@ public final class PushTargets {
                     new Entry(
                             FilesTarget.NAME,
                             "Writes what the other targets would apply into a folder.",
-                            Set.of("output", "placement", "priorities", "slice", "limits", "pin"),
+                            Set.of(
+                                    "output",
+                                    "format",
+                                    "placement",
+                                    "priorities",
+                                    "slice",
+                                    "limits",
+                                    "pin"),
                             FilesTarget::of),
                     new Entry(
                             NodeTarget.NAME,

@@ -20,6 +20,15 @@ final class PushFlags {
     private @Nullable String output;
 
     @Option(
+            names = "--format",
+            order = 20,
+            paramLabel = "NAME",
+            description =
+                    "files: plain, or kustomize: components of patches for workloads whose manifests"
+                            + " are in a repository (default: plain).")
+    private @Nullable String format;
+
+    @Option(
             names = "--provider",
             order = 21,
             paramLabel = "NAME",
@@ -188,6 +197,7 @@ final class PushFlags {
     PushSettings settings(PushTargets.Entry target, CommonOptions common) {
         Map<String, String> given = new LinkedHashMap<>();
         put(given, "output", output);
+        put(given, "format", format);
         put(given, "provider", provider);
         put(given, "server", server);
         put(given, "slice", slice);
