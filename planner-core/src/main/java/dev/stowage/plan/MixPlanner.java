@@ -34,6 +34,11 @@ public final class MixPlanner {
     public interface MixRun {
         /** Runs it. */
         RunSummary run(int[] counts, int replication);
+
+        /** Simulations that one run makes at most, about, each of all tasks. */
+        default int simulations() {
+            return 1;
+        }
     }
 
     /**
@@ -85,7 +90,8 @@ public final class MixPlanner {
         Map<Integer, int[]> mixes = new ConcurrentHashMap<>();
         RunFunction numbered = (number, replication) -> run.run(mix(mixes, number), replication);
         try (RunStore store = new RunStore(numbered, options.threads(), progress)) {
-            return new MixPlanner(kinds, options, objective, store, mixes).search(bound, budget);
+            return new MixPlanner(kinds, options, objective, store, mixes)
+                    .search(bound, budget, run.simulations());
         } finally {
             progress.done();
         }
@@ -99,8 +105,8 @@ public final class MixPlanner {
         return counts;
     }
 
-    private Result search(PooledMix bound, OptionalLong budget) {
-        long work = Math.max(1, bound.tasks()) * options.replications();
+    private Result search(PooledMix bound, OptionalLong budget, int simulations) {
+        long work = Math.max(1, bound.tasks()) * options.replications() * simulations;
         int most = (int) Math.max(LEAST_TRIALS, Math.min(MOST_TRIALS, TASKS_OF_ALL_TRIALS / work));
         int servers = options.lowerBound().servers();
         MixSearch.Found found =

@@ -15,6 +15,7 @@ import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.CapacitySearch;
+import dev.stowage.plan.MixPlanner;
 import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.RunFunction;
 import dev.stowage.plan.SearchOptions;
@@ -69,6 +70,9 @@ import org.jspecify.annotations.Nullable;
 public final class ScenarioRun {
     /** Replications whose lower bounds are computed: each takes several passes. */
     private static final int BOUNDED = 5;
+
+    /** The run without a loss, and six choices of servers at five moments. */
+    private static final int LOSSES_OF_A_RUN = 31;
 
     private static final long MANY_JOBS = 10_000_000;
 
@@ -260,18 +264,26 @@ public final class ScenarioRun {
                 options(bound),
                 scenario,
                 file,
-                this::mixRun,
+                new MixRuns(),
                 progress);
     }
 
-    /** A run on a mix, with the worst loss that is found if one has to be survived. */
-    private RunSummary mixRun(int[] counts, int replication) {
-        ServerFleet.Static fleet = scenario.fleet(counts);
-        return losses.isPresent()
-                ? losses.get().run(fleet, replication)
-                : shared.summary(
-                        run(fleet, replication),
-                        () -> simulate(spec(fleet, replication, Progress.NONE)).summary());
+    /** Runs on mixes, with the worst loss that is found if one has to be survived. */
+    private final class MixRuns implements MixPlanner.MixRun {
+        @Override
+        public RunSummary run(int[] counts, int replication) {
+            ServerFleet.Static fleet = scenario.fleet(counts);
+            return losses.isPresent()
+                    ? losses.get().run(fleet, replication)
+                    : shared.summary(
+                            ScenarioRun.this.run(fleet, replication),
+                            () -> simulate(spec(fleet, replication, Progress.NONE)).summary());
+        }
+
+        @Override
+        public int simulations() {
+            return losses.isPresent() ? LOSSES_OF_A_RUN : 1;
+        }
     }
 
     private SearchResult search(LowerBound bound) {
