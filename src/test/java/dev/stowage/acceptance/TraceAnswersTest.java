@@ -89,9 +89,11 @@ class TraceAnswersTest {
         Path scenario =
                 write(
                         "p.yaml",
-                        "workload: {trace: k.trace}\n"
-                                + "servers: {type: {name: s, cpu: 4, memoryGiB: 8}}\n"
-                                + "objective: {pendingSeconds: {p99: 60}}\n");
+                        """
+                        workload: {trace: k.trace}
+                        servers: {type: {name: s, cpu: 4, memoryGiB: 8}}
+                        objective: {pendingSeconds: {p99: 60}}
+                        """);
         assertThat(said(Stowage.run("plan", scenario, "-o", folder.resolve("p.plan"))))
                 .contains("replay: no task has a duration");
     }

@@ -259,8 +259,7 @@ final class CanonicalTraceTest {
         columns.put("queue", new double[] {1, 2.5});
         columns.put("cpu", new double[] {0.5, 1});
         Path series = folder.resolve("series.parquet");
-        SeriesFile.write(
-                new TimeSeries(10, new long[] {0, 10}, columns), series, Optional.empty());
+        SeriesFile.write(new TimeSeries(10, new long[] {0, 10}, columns), series, Optional.empty());
         assertThat(
                         TestTraces.duckDb(
                                 "select list(time_micros), sum(queue), sum(cpu) from '"
