@@ -65,8 +65,13 @@ class PushKustomizeTest {
         assertThat(file("shop/kustomization.yaml"))
                 .contains(
                         "kind: Component",
-                        "- path: deployment-web.check.yaml\n  target:\n    kind: Deployment\n"
-                                + "    name: web\n- path: deployment-web.patch.yaml\n")
+                        """
+                        - path: deployment-web.check.yaml
+                          target:
+                            kind: Deployment
+                            name: web
+                        - path: deployment-web.patch.yaml
+                        """)
                 .doesNotContain("same", "report");
         assertThat(file("shop/deployment-web.check.yaml"))
                 .contains("op: test", "/spec/template/spec/containers/0/name", "value: web");
