@@ -65,6 +65,20 @@ class AutoFormatTest {
     }
 
     @Test
+    void explainsWhatFitsAndTheFirstValueThatDoesNot() throws IOException {
+        Path file = Files.writeString(directory.resolve("t.csv"), TASKS);
+        Path other =
+                Files.writeString(directory.resolve("p.csv"), "timestamp,duration,gpus\nx,1,2\n");
+        String all = Stowage.run("ingest", "auto", file, other, "--explain").exits(0).out();
+        assertThat(all)
+                .contains("t.csv\n  csv: fits\n")
+                .contains("philly tasks: does not fit; no column num_gpus\n");
+        String one = Stowage.run("ingest", "philly", other, "--explain").exits(0).out();
+        assertThat(one).endsWith("p.csv\n  philly tasks: does not fit; no column num_gpus\n");
+        assertThat(directory.resolve("t.trace")).doesNotExist();
+    }
+
+    @Test
     void refusesFilesOfNoFormat() throws IOException {
         Path file = Files.writeString(directory.resolve("notes.txt"), "Nothing to see here.\n");
         Stowage.run("ingest", "auto", file, "-o", directory.resolve("t.trace"))

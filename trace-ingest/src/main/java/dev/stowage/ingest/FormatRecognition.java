@@ -107,7 +107,8 @@ public record FormatRecognition(
                 inputs.get(0),
                 all.isEmpty() ? "no files" : count(all) + " of no format that is known",
                 "files of " + names(formats.stream()),
-                "Name the format to see what is wrong with them.");
+                "Name the format to see what is wrong with them, or ask what fits with"
+                        + " --explain.");
     }
 
     private static InputException several(Path input, List<Path> all, List<TraceFormat> formats) {

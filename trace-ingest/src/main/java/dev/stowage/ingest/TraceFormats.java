@@ -24,6 +24,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** All trace formats that can be ingested, by name. */
@@ -71,6 +72,15 @@ public final class TraceFormats {
      */
     public static FormatRecognition recognise(List<Path> inputs) {
         return FormatRecognition.of(inputs, FORMATS);
+    }
+
+    /**
+     * What each file below the inputs has of each format.
+     *
+     * @param name of the only format to look at; empty for all
+     */
+    public static List<FormatEvidence> explain(List<Path> inputs, Optional<String> name) {
+        return FormatEvidence.of(inputs, name.map(each -> List.of(named(each))).orElse(FORMATS));
     }
 
     /** The format of that name. */

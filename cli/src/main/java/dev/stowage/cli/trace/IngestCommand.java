@@ -6,6 +6,7 @@ import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.Names;
 import dev.stowage.cli.session.OutputOptions;
 import dev.stowage.cli.session.StandardInput;
+import dev.stowage.ingest.FormatEvidence;
 import dev.stowage.ingest.FormatRecognition;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.IngestReport;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -41,6 +43,7 @@ import picocli.CommandLine.Parameters;
         description = "Read trace files into a trace that every other command takes.",
         footer = {
             "  stowage ingest auto clusterdata-2011/ -o google.trace",
+            "  stowage ingest auto downloads/ --explain",
             "  stowage ingest google-2011 clusterdata-2011/ --machine 48c256g --to 1d",
             "  kubectl get nodes,pods -A -o json | stowage ingest kubernetes - -o live.trace",
             "  stowage ingest auto google/ alibaba/ live.trace --merge --machine 48c256g",
@@ -81,6 +84,14 @@ public final class IngestCommand implements Callable<Integer> {
                             + " may be of different formats.")
     private boolean isMerged;
 
+    @Option(
+            names = "--explain",
+            order = 8,
+            description =
+                    "Read nothing: say of each file which formats it may be of, how many of its"
+                            + " first rows fit, and the first value that does not.")
+    private boolean isExplained;
+
     @Mixin private ReadingFlags reading = new ReadingFlags();
     @Mixin private InputFlags chooser = new InputFlags();
     @Mixin private OutputOptions output = new OutputOptions();
@@ -95,7 +106,9 @@ public final class IngestCommand implements Callable<Integer> {
         }
         inputs.stream().filter(input -> !StandardInput.isMeant(input)).forEach(this::requireSource);
         try (StandardInput standardInput = new StandardInput()) {
-            if (isMerged) {
+            if (isExplained) {
+                explain(name, standardInput.replacedIn(inputs));
+            } else if (isMerged) {
                 MergedIngest.check(inputs, common::isGiven);
                 merge(name, standardInput);
             } else {
@@ -104,6 +117,13 @@ public final class IngestCommand implements Callable<Integer> {
             }
         }
         return ExitCode.DONE.code();
+    }
+
+    private void explain(String name, List<Path> files) {
+        List<FormatEvidence> evidence =
+                TraceFormats.explain(
+                        files, name.equals(Names.AUTO) ? Optional.empty() : Optional.of(name));
+        common.print(evidence, out -> evidence.forEach(out::println));
     }
 
     /** Files and the format that they are of. */

@@ -37,6 +37,11 @@ final class OpenDcFormat extends ListedFormat {
     }
 
     @Override
+    protected List<TableColumns> tables() {
+        return TABLES;
+    }
+
+    @Override
     protected boolean looksLikeOne(Path file) {
         return NamedTable.find(file, TABLES) >= 0;
     }

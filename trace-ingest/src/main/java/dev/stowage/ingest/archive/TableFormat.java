@@ -50,6 +50,11 @@ final class TableFormat extends ListedFormat {
     }
 
     @Override
+    protected List<TableColumns> tables() {
+        return tables;
+    }
+
+    @Override
     protected boolean looksLikeOne(Path file) {
         return NamedTable.find(file, tables) >= 0;
     }

@@ -4,6 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.ingest.format.FormatOption;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.Resemblance;
 import dev.stowage.ingest.format.TraceFormat;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,6 +41,16 @@ public final class CsvFormat implements TraceFormat {
             return 1;
         } catch (InputException e) {
             return 0;
+        }
+    }
+
+    @Override
+    public List<Resemblance> evidence(Path file) {
+        try {
+            CsvWorkload.columnsOf(file);
+            return List.of(Resemblance.ofWhole(1, ""));
+        } catch (InputException e) {
+            return List.of(Resemblance.ofWhole(0, e.issues().get(0).found()));
         }
     }
 

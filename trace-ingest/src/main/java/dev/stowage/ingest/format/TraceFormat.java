@@ -49,6 +49,11 @@ public interface TraceFormat {
      */
     double resemblance(Path file);
 
+    /** What speaks for the format and against it, table by table; never throws as above. */
+    default List<Resemblance> evidence(Path file) {
+        return List.of(Resemblance.ofWhole(resemblance(file), "another beginning"));
+    }
+
     /** Why nobody can read rows from a file (UTF-16, damage); empty if somebody might. */
     default Optional<InputException> unreadable(Path file) {
         return Optional.empty();

@@ -5,6 +5,7 @@ import dev.stowage.ingest.format.FormatOption;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.format.InputFiles;
+import dev.stowage.ingest.format.Resemblance;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.quarantine.Quarantine;
 import java.nio.file.Files;
@@ -73,6 +74,34 @@ public abstract class ListedFormat implements TraceFormat {
             return looksLikeOne(file) ? BY_NAME : 0;
         } catch (InputException e) {
             return 0; // damaged, binary or empty
+        }
+    }
+
+    /** Its tables by the names of their columns; none if its files are recognised otherwise. */
+    protected List<TableColumns> tables() {
+        return List.of();
+    }
+
+    @Override
+    public final List<Resemblance> evidence(Path file) {
+        double share = resemblance(file);
+        if (share > 0 || tables().isEmpty()) {
+            return List.of(Resemblance.ofWhole(share, "another beginning"));
+        }
+        try {
+            List<String> header = NamedTable.header(file, tables());
+            return tables().stream()
+                    .map(
+                            table ->
+                                    new Resemblance(
+                                            table.table(),
+                                            0,
+                                            0,
+                                            "no column "
+                                                    + String.join(", ", table.missing(header))))
+                    .toList();
+        } catch (InputException e) {
+            return List.of(Resemblance.ofWhole(0, e.issues().get(0).found()));
         }
     }
 

@@ -53,7 +53,7 @@ public final class NamedTable {
      * @return its place among them; -1 if it is none
      */
     public static int find(Path file, List<TableColumns> tables) {
-        List<String> header = header(file);
+        List<String> header = header(file, tables);
         for (int i = 0; i < tables.size(); i++) {
             if (tables.get(i).missing(header).isEmpty()) {
                 return i;
@@ -63,7 +63,7 @@ public final class NamedTable {
     }
 
     /** The names of the columns of a file. */
-    static List<String> header(Path file) {
+    static List<String> header(Path file, List<TableColumns> tables) {
         if (Encoding.isParquet(file)) {
             return ParquetLines.columnNames(file);
         }
@@ -73,7 +73,8 @@ public final class NamedTable {
                 return List.of();
             }
             LineBlocks.refuseCarriageReturns(file, block);
-            return namesOf(firstLine(block), HeaderNames.of(block).separator());
+            String line = firstLine(block);
+            return namesOf(line, separator(line, tables));
         }
     }
 
@@ -106,7 +107,7 @@ public final class NamedTable {
      */
     public static InputException unknown(
             Path file, List<TableColumns> tables, @Nullable String remedy) {
-        return unknown(file, header(file), tables, remedy);
+        return unknown(file, header(file, tables), tables, remedy);
     }
 
     private static InputException unknown(
@@ -203,8 +204,8 @@ public final class NamedTable {
     }
 
     private static void readText(Path file, TableColumns columns, Listing listing, Reader reader) {
-        List<String> header = header(file);
-        char separator = separator(file);
+        List<String> header = header(file, List.of(columns));
+        char separator = separator(file, List.of(columns));
         Map<String, Integer> places = places(file, header, columns, listing);
         ListedTable table = listing.table(columns.table());
         try (TextSource text =
@@ -248,11 +249,26 @@ public final class NamedTable {
                         .equals(header.stream().map(HeaderNames::normal).toList());
     }
 
-    private static char separator(Path file) {
+    private static char separator(Path file, List<TableColumns> tables) {
         try (TextSource text = TextSource.open(file, bytes -> {})) {
             LineBlocks.Block block = new LineBlocks(text).next();
-            return block == null ? ',' : HeaderNames.of(block).separator();
+            return block == null ? ',' : separator(firstLine(block), tables);
         }
+    }
+
+    /**
+     * What stands most often between names, or another character if with that alone the names are
+     * those of a table: names may have bars in them.
+     */
+    private static char separator(String line, List<TableColumns> tables) {
+        char most = HeaderNames.of(line).separator();
+        for (char each : new char[] {most, ',', ';', '\t', '|'}) {
+            List<String> names = namesOf(line, each);
+            if (tables.stream().anyMatch(table -> table.missing(names).isEmpty())) {
+                return each;
+            }
+        }
+        return most;
     }
 
     /** Books a row by what becomes of it. */

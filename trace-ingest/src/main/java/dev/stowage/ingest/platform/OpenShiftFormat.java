@@ -46,6 +46,11 @@ public final class OpenShiftFormat extends ListedFormat {
     }
 
     @Override
+    protected List<TableColumns> tables() {
+        return TABLES;
+    }
+
+    @Override
     protected boolean looksLikeOne(Path file) {
         return NamedTable.find(file, TABLES) >= 0;
     }

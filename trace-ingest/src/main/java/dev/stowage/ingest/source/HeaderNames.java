@@ -30,7 +30,7 @@ public record HeaderNames(char separator, List<String> names) {
     }
 
     /** Of a line, separated by what occurs most often in it. */
-    static HeaderNames of(String line) {
+    public static HeaderNames of(String line) {
         char best = ',';
         for (char each : SEPARATORS) {
             if (count(line, each) > count(line, best)) {

@@ -27,6 +27,7 @@ final class NamedRows implements RowParser {
     private final SeparatedValues values;
     private int[] fields = new int[0]; // of the columns of the file; -1 = none
     private boolean hasHeader;
+    private String headerText = "";
     private boolean hasOthers;
     private long goodRows;
 
@@ -104,6 +105,10 @@ final class NamedRows implements RowParser {
         long[][] target = chunk.rowColumns();
         for (int i = 0; i < width; i++) {
             if (!reader.read(i, bytes, from[i], to[i], target[i], chunk.size())) {
+                if (RowScanner.text(bytes, start, end).equals(headerText)) {
+                    chunk.header(); // the first line of a file that was put behind another one
+                    return;
+                }
                 chunk.addBad(line, start, reader.reason(), reader.found());
                 return;
             }
@@ -147,6 +152,7 @@ final class NamedRows implements RowParser {
         fields = names.stream().mapToInt(name -> known.getOrDefault(name, -1)).toArray();
         hasOthers = names.stream().anyMatch(name -> !name.isEmpty() && !known.containsKey(name));
         hasHeader = true;
+        headerText = text.replace("\uFEFF", "");
         for (int i = 0; i < width; i++) {
             Field field = source.table().fields().get(i);
             int column = i;

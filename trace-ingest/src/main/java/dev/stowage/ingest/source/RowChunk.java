@@ -134,6 +134,8 @@ public final class RowChunk {
             addBad(scanner.line(), scanner.rowStart(), BadRow.COLUMN_COUNT, found);
         } else if (fields.read(scanner, rowColumns(), size)) {
             addGood(scanner.line(), scanner.rowStart());
+        } else if (HeaderNames.of(scanner.text(), ',').areInOrderOf(source().table())) {
+            header(); // the first line of a file that was put behind another one
         } else {
             addBad(scanner.line(), scanner.rowStart(), fields.reason(), fields.found());
         }
@@ -163,7 +165,7 @@ public final class RowChunk {
         emptyLines++;
     }
 
-    /** A first line that names the columns. */
+    /** A line that names the columns. */
     void header() {
         headers++;
     }

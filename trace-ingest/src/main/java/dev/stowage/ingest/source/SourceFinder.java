@@ -2,6 +2,7 @@ package dev.stowage.ingest.source;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.format.InputFiles;
+import dev.stowage.ingest.format.Resemblance;
 import dev.stowage.ingest.schema.SourceSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -116,6 +117,26 @@ final class SourceFinder {
             return best;
         } catch (InputException e) {
             return 0; // damaged, binary or empty
+        }
+    }
+
+    /** What speaks for each table of a family. */
+    static List<Resemblance> evidence(TraceFamily family, Path file) {
+        try {
+            Beginning beginning = Beginning.of(file, family.describe().encodings());
+            return family.tables().stream()
+                    .map(
+                            table -> {
+                                Beginning.Look look = beginning.look(table, false);
+                                return new Resemblance(
+                                        table.tableName(),
+                                        look.share(),
+                                        look.rows(),
+                                        look.misfit());
+                            })
+                    .toList();
+        } catch (InputException e) {
+            return List.of(Resemblance.ofWhole(0, e.issues().get(0).found()));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.stowage.basis.InputException;
 import dev.stowage.ingest.format.FormatOption;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
+import dev.stowage.ingest.format.Resemblance;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.schema.FamilyDescription;
 import dev.stowage.ingest.schema.SourceSchema;
@@ -63,6 +64,11 @@ public record TraceFamily(
     @Override
     public double resemblance(Path file) {
         return SourceFinder.resemblance(this, file);
+    }
+
+    @Override
+    public List<Resemblance> evidence(Path file) {
+        return SourceFinder.evidence(this, file);
     }
 
     @Override

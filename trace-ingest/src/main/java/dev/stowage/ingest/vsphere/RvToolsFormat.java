@@ -61,6 +61,11 @@ public final class RvToolsFormat extends ListedFormat {
     }
 
     @Override
+    protected List<TableColumns> tables() {
+        return TABLES;
+    }
+
+    @Override
     protected boolean looksLikeOne(Path file) {
         if (!Workbook.isOne(file)) {
             return NamedTable.find(file, TABLES) >= 0;

@@ -47,6 +47,11 @@ public final class VropsFormat extends ListedFormat {
     }
 
     @Override
+    protected List<TableColumns> tables() {
+        return TABLES;
+    }
+
+    @Override
     protected boolean looksLikeOne(Path file) {
         return NamedTable.find(file, TABLES) >= 0;
     }

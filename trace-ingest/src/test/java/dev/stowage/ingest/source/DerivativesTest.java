@@ -165,6 +165,30 @@ class DerivativesTest {
                 .hasMessageContaining("the same rows as one.csv");
     }
 
+    /**
+     * As when files with their first lines are put together; in the table's order, and in another.
+     */
+    @Test
+    void passesOverAFirstLineThatComesAgainInTheMiddle() throws IOException {
+        Table table = TABLES.get(0);
+        List<Integer> turned = new ArrayList<>(table.order());
+        Collections.reverse(turned);
+        var format = TraceFormats.registry().get(table.format());
+        for (List<Integer> order : List.of(table.order(), turned)) {
+            String text = table.text(",", order, false, false);
+            String first = text.substring(0, text.indexOf('\n') + 1);
+            int middle = text.indexOf('\n', first.length()) + 1;
+            Path plain = write("a/openb_pod_list.csv", text);
+            Path joined =
+                    write(
+                            "b/openb_pod_list.csv",
+                            text.substring(0, middle) + first + text.substring(middle));
+            IngestedTrace trace = IngestedTrace.of(format, folder, joined);
+            assertSameTables(IngestedTrace.of(format, folder, plain), trace);
+            assertThat(trace.table("tasks").rowsIgnored()).containsEntry("header", 2L);
+        }
+    }
+
     @Test
     void namesWhatIsNoRowsOfText() throws IOException {
         Table table = TABLES.get(3);
