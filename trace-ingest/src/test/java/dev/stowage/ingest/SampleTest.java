@@ -9,6 +9,7 @@ import dev.stowage.ingest.format.JobSample;
 import dev.stowage.ingest.format.Selection;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.fuzz.FuzzSeeds;
+import dev.stowage.ingest.manifest.TraceManifest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -35,19 +36,24 @@ final class SampleTest {
             IngestRequest request =
                     TestTraces.with(
                             TestTraces.request(output, 2, inputs), ErrorPolicy.QUARANTINE, 1);
-            Selection selection = Selection.EVERYTHING.with(new JobSample(share));
             TraceFormat reader = TraceFormats.registry().get(format);
+            boolean hasSpeed = reader.options().stream().anyMatch(o -> o.name().equals("core-mhz"));
+            IngestRequest asked =
+                    hasSpeed ? TestTraces.option(request, "core-mhz", "2500") : request;
+            Selection selection = Selection.EVERYTHING.with(new JobSample(share));
             return new IngestedTrace(
-                    reader.ingest(request.with(draft -> draft.selection = selection)), output);
+                    reader.ingest(asked.with(draft -> draft.selection = selection)), output);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private static long ignored(IngestedTrace trace) {
-        return trace.report().manifest().tables().values().stream()
-                .mapToLong(table -> table.rowsIgnored().getOrDefault("not-sampled", 0L))
-                .sum();
+        TraceManifest manifest = trace.report().manifest();
+        return manifest.facts().getOrDefault("tasks.notSampled", 0L)
+                + manifest.tables().values().stream()
+                        .mapToLong(table -> table.rowsIgnored().getOrDefault("not-sampled", 0L))
+                        .sum();
     }
 
     /** Names of the jobs, or their numbers, each between blanks. */

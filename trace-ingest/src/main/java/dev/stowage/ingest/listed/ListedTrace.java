@@ -37,6 +37,8 @@ import java.util.stream.Collectors;
 
 /** Writes what a source lists as a canonical trace. */
 final class ListedTrace {
+    private static final String NOT_SAMPLED = "tasks.notSampled";
+
     private final ListedFormat format;
     private final Listing listing;
     private final IngestRequest request;
@@ -85,6 +87,7 @@ final class ListedTrace {
             long time = task.submitMicros - originMicros;
             if (!request.selection().sample().keeps(name, 0, name.length)) {
                 task.table.ignored(IgnoreRule.NOT_SAMPLED, task.rows);
+                listing.count(NOT_SAMPLED, task.rows == 0 ? 1 : 0); // not told by its rows
             } else if (time < request.fromMicros().orElse(0)
                     || time >= request.toMicros().orElse(Long.MAX_VALUE)) {
                 task.table.ignored(IgnoreRule.OUTSIDE_WINDOW, task.rows);
@@ -249,9 +252,14 @@ final class ListedTrace {
                         table.ledger().close(0));
             }
         }
-        if (machines > 0) {
-            tables.putIfAbsent(
-                    "machines", new TraceManifest.Table(0, 0, 0, Map.of(), machines, null));
+        keep("machines", machines);
+        keep("tasks", tasks);
+    }
+
+    /** A table that was written of rows that are booked under another name. */
+    private void keep(String name, long rows) {
+        if (rows > 0) {
+            tables.putIfAbsent(name, new TraceManifest.Table(0, 0, 0, Map.of(), rows, null));
         }
     }
 
