@@ -449,6 +449,20 @@ class ForecastTest {
         assertThat(kept).contains("3 buckets of CPU stand out", "count, as asked for");
     }
 
+    /** A level that rises all day and falls back at night has no restarts. */
+    @Test
+    void takesARampOfEachDayForWhatItIs() throws IOException {
+        StringBuilder rows = new StringBuilder("time_s,cpu,memory_gib\n");
+        Random noise = new Random(6);
+        for (int hour = 0; hour < 40 * 24; hour++) {
+            double cpu = 100 + 200.0 * (hour % 24) / 23 + 2 * noise.nextGaussian();
+            rows.append(hour * 3_600L).append(',').append(cpu).append(",10\n");
+        }
+        Path file = Files.writeString(directory.resolve("ramp.csv"), rows);
+        assertThat(flat(forecast(file, "r.forecast", "--bucket", "1h", "--horizon", "10d")))
+                .doesNotContain("is a counter");
+    }
+
     @Test
     void takesACounterForItsIncrease() throws IOException {
         StringBuilder rows = new StringBuilder("time_s,cpu,memory_gib\n");

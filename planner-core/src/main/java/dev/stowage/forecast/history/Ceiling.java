@@ -38,7 +38,7 @@ public record Ceiling(double amount, BitSet buckets, double spread) {
     static Optional<Ceiling> of(double[] values, BitSet skipped, int period) {
         double most = most(values, skipped);
         double spread = spread(values, skipped, period, most);
-        double step = Math.max(STEP * spread, grain(values));
+        double step = Math.max(STEP * spread, RobustPattern.grain(values));
         if (most <= 0 || step <= 0) {
             return Optional.empty();
         }
@@ -83,15 +83,5 @@ public record Ceiling(double amount, BitSet buckets, double spread) {
             }
         }
         return RobustPattern.BY_MEDIAN * RobustPattern.median(Arrays.copyOf(deviations, count));
-    }
-
-    /** The step of amounts that come in whole steps, as numbers of servers do; else 0. */
-    private static double grain(double[] values) {
-        double[] distinct = Arrays.stream(values).sorted().distinct().toArray();
-        double least = Double.POSITIVE_INFINITY;
-        for (int i = 1; i < distinct.length; i++) {
-            least = Math.min(least, distinct[i] - distinct[i - 1]);
-        }
-        return 2 * distinct.length < values.length && Double.isFinite(least) ? least : 0;
     }
 }

@@ -45,7 +45,7 @@ public record HistoryScan(
     private static final double FEW_SHARE = 0.01;
     private static final int LONG_ZEROS = 7;
     private static final double LONG_ZEROS_SHARE = 0.05;
-    private static final int MOST_SHIFTS = 5;
+    private static final int MOST_SHIFTS = 12;
 
     /**
      * Looks at a history.
@@ -57,6 +57,12 @@ public record HistoryScan(
      */
     public static HistoryScan of(
             double[] values, BitSet missing, List<Integer> periods, boolean keepsOutliers) {
+        int begin = begin(values);
+        if (begin > 0) {
+            double[] rest = Arrays.copyOfRange(values, begin, values.length);
+            BitSet known = missing.get(begin, values.length);
+            return of(rest, known, periods, keepsOutliers).after(values, missing, begin);
+        }
         int period = period(values.length, periods);
         BitSet outliers = Outliers.of(values, missing, period);
         Fate fate = fate(outliers, values.length, keepsOutliers);
@@ -75,7 +81,30 @@ public record HistoryScan(
                 shifts(cleaned, aside, period, periods.stream().reduce(1, Math::max)),
                 zeros(values),
                 Ceiling.of(values, aside, period),
-                begin(values));
+                0);
+    }
+
+    /** The same of a history that has nothing before. */
+    private HistoryScan after(double[] whole, BitSet missing, int first) {
+        double[] all = whole.clone();
+        System.arraycopy(values, 0, all, first, values.length);
+        return new HistoryScan(
+                all,
+                missing,
+                moved(outliers, first),
+                fate,
+                shifts.stream()
+                        .map(s -> new LevelShift(s.bucket() + first, s.before(), s.after()))
+                        .toList(),
+                zeros.stream().map(z -> new int[] {z[0] + first, z[1] + first}).toList(),
+                ceiling.map(c -> new Ceiling(c.amount(), moved(c.buckets(), first), c.spread())),
+                first);
+    }
+
+    private static BitSet moved(BitSet buckets, int by) {
+        BitSet moved = new BitSet();
+        buckets.stream().forEach(i -> moved.set(i + by));
+        return moved;
     }
 
     /** The longest season that is there three times; 1 if there is none. */
@@ -101,13 +130,23 @@ public record HistoryScan(
             if (shift == null || isNear(shift, shifts)) {
                 break;
             }
-            shifts.add(shift);
+            shifts.add(atItsTime(shift, shifts));
             for (int i = 0; i < shift.bucket(); i++) {
                 levelled[i] += shift.after() - shift.before();
             }
         }
         shifts.sort((a, b) -> Integer.compare(a.bucket(), b.bucket()));
         return shifts;
+    }
+
+    /** With the levels that it had before those of later shifts were evened out. */
+    private static LevelShift atItsTime(LevelShift shift, List<LevelShift> others) {
+        double raised =
+                others.stream()
+                        .filter(each -> each.bucket() > shift.bucket())
+                        .mapToDouble(each -> each.after() - each.before())
+                        .sum();
+        return new LevelShift(shift.bucket(), shift.before() - raised, shift.after() - raised);
     }
 
     /** What is left of a shift that was evened out is none. */

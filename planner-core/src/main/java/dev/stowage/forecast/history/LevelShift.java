@@ -25,6 +25,11 @@ public record LevelShift(int bucket, double before, double after) {
 
     private static final int FEW = 3;
 
+    /** The step is there in the means of so many windows; a step of one whole unit in more. */
+    private static final int REACH = 2;
+
+    private static final int FAR_REACH = 4;
+
     /**
      * The clearest one of a history, if it has one.
      *
@@ -50,11 +55,15 @@ public record LevelShift(int bucket, double before, double after) {
         double usual = RobustPattern.median(steps);
         double[] off = Arrays.stream(steps).map(step -> Math.abs(step - usual)).toArray();
         double apart = Math.max(RobustPattern.median(off), pattern.spread() / Math.sqrt(window));
+        double grain = RobustPattern.grain(values);
         int best = -1;
         for (int i = 0; i < off.length; i++) {
             boolean isClear = off[i] > FAR * apart && off[i] > CLEAR * pattern.spread();
             double atOnce = Math.abs(step(rest, i + window, FEW));
-            if (isClear && atOnce > AT_ONCE * off[i] && (best < 0 || off[i] > off[best])) {
+            int reach = window * (off[i] < 2 * grain ? FAR_REACH : REACH);
+            boolean isLasting =
+                    isClear && Math.abs(lasting(rest, i + window, reach)) > AT_ONCE * off[i];
+            if (isLasting && atOnce > AT_ONCE * off[i] && (best < 0 || off[i] > off[best])) {
                 best = i;
             }
         }
@@ -81,6 +90,16 @@ public record LevelShift(int bucket, double before, double after) {
 
     private static double step(double[] rest, int at, int window) {
         return median(rest, at, at + window) - median(rest, at - window, at);
+    }
+
+    /** By means: medians of whole numbers jump by one where a level drifts. */
+    private static double lasting(double[] rest, int at, int window) {
+        double after = mean(rest, at, Math.min(rest.length, at + window));
+        return after - mean(rest, Math.max(0, at - window), at);
+    }
+
+    private static double mean(double[] rest, int from, int until) {
+        return Arrays.stream(rest, from, until).average().orElseThrow();
     }
 
     private static double median(double[] rest, int from, int until) {

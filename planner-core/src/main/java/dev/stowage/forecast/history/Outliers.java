@@ -9,14 +9,19 @@ final class Outliers {
     /** So many standard deviations are no chance, in a history of any length. */
     private static final double FAR = 6;
 
-    /** The spread is at least this share of the level: very smooth series have small ripples. */
+    /**
+     * The spread is at least this share of the level: very smooth series have small ripples. Of
+     * amounts in whole steps it is at least half a step.
+     */
     private static final double LEAST_SPREAD = 0.01;
 
     private Outliers() {}
 
     /** Finds them; buckets that are skipped are none. */
     static BitSet of(double[] values, BitSet skipped, int period) {
-        BitSet found = far(values, skipped, period, LEAST_SPREAD * usual(values));
+        double grain = RobustPattern.grain(values) / 2;
+        double least = Math.max(LEAST_SPREAD * usual(values), grain);
+        BitSet found = far(values, skipped, period, least);
         if (Arrays.stream(values).allMatch(value -> value > 0)) {
             found.and(far(mapped(values, Math::log), skipped, period, LEAST_SPREAD));
         }

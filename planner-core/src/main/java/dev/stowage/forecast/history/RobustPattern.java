@@ -92,6 +92,16 @@ record RobustPattern(double[] level, double[] season, double spread) {
         }
     }
 
+    /** The step of amounts that come in whole steps, as numbers of servers do; else 0. */
+    static double grain(double[] values) {
+        double[] distinct = Arrays.stream(values).sorted().distinct().toArray();
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 1; i < distinct.length; i++) {
+            least = Math.min(least, distinct[i] - distinct[i - 1]);
+        }
+        return 2 * distinct.length < values.length && Double.isFinite(least) ? least : 0;
+    }
+
     /** The median; of an even number of values the mean of the middle two; 0 of none. */
     static double median(double[] values) {
         if (values.length == 0) {

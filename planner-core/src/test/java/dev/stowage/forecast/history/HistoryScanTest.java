@@ -124,4 +124,58 @@ class HistoryScanTest {
         assertThat(scan.zeros()).hasSize(1);
         assertThat(scan.zeros().get(0)).containsExactly(100, 130);
     }
+
+    @Test
+    void takesNoDriftInWholeStepsForAShift() {
+        int outliers = 0;
+        int shifts = 0; // some 60 before means were looked at
+        for (int seed = 0; seed < SERIES; seed++) {
+            Random noise = new Random(seed);
+            double[] values = new double[400];
+            Arrays.setAll(values, i -> 8 * Math.rint(20 + 0.004 * i + 0.4 * noise.nextGaussian()));
+            HistoryScan scan = scan(values);
+            shifts += scan.shifts().size();
+            outliers += scan.outliers().cardinality();
+        }
+        assertThat(shifts).isLessThanOrEqualTo(2);
+        assertThat(outliers).isLessThanOrEqualTo(6);
+    }
+
+    /** Stairs are named with the levels that were there. */
+    @Test
+    void namesTheLevelsOfEachOfSeveralShifts() {
+        Random noise = new Random(3);
+        double[] values = new double[420];
+        Arrays.setAll(values, i -> 100 + 20 * (i / 60) + 0.5 * noise.nextGaussian());
+
+        List<LevelShift> shifts = scan(values).shifts();
+
+        assertThat(shifts)
+                .extracting(LevelShift::bucket)
+                .containsExactly(60, 120, 180, 240, 300, 360);
+        for (int k = 0; k < shifts.size(); k++) {
+            assertThat(shifts.get(k).before()).isCloseTo(100 + 20 * k, within(1.0));
+            assertThat(shifts.get(k).after()).isCloseTo(120 + 20 * k, within(1.0));
+        }
+    }
+
+    /** Time before the first demand has no part in what is usual. */
+    @Test
+    void looksAtWhatIsThereSinceTheFirstDemand() {
+        double[] demand = drawn(5);
+        double[] values = new double[demand.length + 230];
+        System.arraycopy(demand, 0, values, 230, demand.length);
+        demand[50] *= 3;
+        values[280] *= 3;
+
+        HistoryScan alone = scan(demand);
+        HistoryScan scan = scan(values);
+
+        assertThat(scan.begin()).isEqualTo(230);
+        assertThat(scan.outliers().stream().map(i -> i - 230).toArray())
+                .isEqualTo(alone.outliers().stream().toArray())
+                .contains(50);
+        assertThat(scan.shifts()).hasSameSizeAs(alone.shifts());
+        assertThat(Arrays.copyOfRange(scan.values(), 230, values.length)).isEqualTo(alone.values());
+    }
 }

@@ -17,6 +17,9 @@ final class Counters {
     /** After a reset a counter has at most this share of what it had. */
     private static final double RESET = 0.5;
 
+    /** What was counted since a reset came at most so many times as fast as anything else. */
+    private static final double FASTEST = 2;
+
     private static final double MICROS_PER_SECOND = 1e6;
 
     private Counters() {}
@@ -43,6 +46,34 @@ final class Counters {
                         && rises >= NEARLY_ALWAYS * steps
                         && resets.size() <= (1 - NEARLY_ALWAYS) * steps;
         return isCounter ? resets : List.of();
+    }
+
+    /**
+     * Rows at which a sum since some start begins anew: from 0, so that what it shows then can have
+     * been counted since the row before. Empty if it is none: a level that falls back each night
+     * falls to what it is then.
+     */
+    static List<Integer> resetsToZero(ServiceDemand demand, ToLongFunction<Resources> column) {
+        List<Integer> resets = resets(demand, column);
+        double fastest = 0;
+        for (int i = 1; i < demand.levels(); i++) {
+            fastest = Math.max(fastest, rate(demand, column, i, 0));
+        }
+        for (int i : resets) {
+            long before = column.applyAsLong(demand.at(i - 1));
+            if (rate(demand, column, i, before) > FASTEST * fastest) {
+                return List.of();
+            }
+        }
+        return resets;
+    }
+
+    /** Increase of a row by microsecond; with what a reset took away put back. */
+    private static double rate(
+            ServiceDemand demand, ToLongFunction<Resources> column, int row, long lost) {
+        long before = column.applyAsLong(demand.at(row - 1)) - lost;
+        double increase = column.applyAsLong(demand.at(row)) - before;
+        return increase / (demand.startMicros(row) - demand.startMicros(row - 1));
     }
 
     /**

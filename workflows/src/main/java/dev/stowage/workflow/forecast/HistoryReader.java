@@ -188,7 +188,7 @@ public final class HistoryReader {
 
     /** A counter is no level: its increase is one. */
     private ServiceDemand counters(ServiceDemand read) {
-        List<Integer> resets = Counters.resets(read, Resources::cpuMicroCores);
+        List<Integer> resets = Counters.resetsToZero(read, Resources::cpuMicroCores);
         if (!Counters.resets(read, Resources::memoryBytes).isEmpty()) {
             doubts.add(
                     "memory rises from row to row and falls back to the start, as a leak does that"
