@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,8 +120,26 @@ class KindsPlanTest {
         run("plan", directory.resolve("p/scenario.yaml"), "-o", directory.resolve("q")).exits(0);
         JsonNode again = JSON.readTree(directory.resolve("q/plan.json").toFile());
         assertThat(again.get("mix")).isEqualTo(first.get("mix"));
-        assertThat(run("inspect", directory.resolve("q")).exits(0).out())
-                .contains("meets the objective");
+        assertThat(run("report", directory.resolve("q")).exits(0).out().replaceAll("\\s+", " "))
+                .contains("$" + first.at("/mix/monthlyUsd").intValue() + " a month");
+        assertThat(
+                        run("inspect", directory.resolve("q"))
+                                .exits(0)
+                                .out()
+                                .replace('\u00a0', ' ')
+                                .replaceAll("\\s+", " "))
+                .contains("meets the objective")
+                .contains("the mix " + dollars(first.at("/mix/monthlyUsd")) + " a month")
+                .contains(
+                        "lower bound "
+                                + dollars(first.at("/mix/bound"))
+                                + " a month (each mix below was excluded by a bound")
+                .contains("gap 0.0%")
+                .doesNotContain("servers (");
+    }
+
+    private static String dollars(JsonNode usd) {
+        return String.format(Locale.ROOT, "$%,.2f", usd.decimalValue());
     }
 
     @Test
@@ -157,7 +176,6 @@ class KindsPlanTest {
                 .contains("a type without a price")
                 .contains("a second type \"a\"")
                 .contains("purchaseUsd without years")
-                .contains("the unknown type \"b\"")
                 .contains("the unknown type \"b\"");
         assertThat(planned("  serversPerDomain: 2\n", "").exits(3).err())
                 .contains("neither type nor types");
@@ -184,5 +202,34 @@ class KindsPlanTest {
                                 .exits(3)
                                 .err())
                 .contains("types of which none can be bought");
+    }
+
+    @Test
+    void whatKindsDoNotHaveYetIsRefusedByName() throws IOException {
+        planned(
+                TYPES
+                        + """
+                          failures: {mttfHours: 1, mttrHours: 0.1}
+                          domainFailures: {mttfHours: 2, mttrHours: 0.1}
+                          serversPerDomain: 2
+                          maintenance: [{firstServer: 0, servers: 1, startHours: 0, lengthHours: 1}]
+                          idleOff: {afterSeconds: 30, wakeSeconds: 20}
+                        """,
+                "");
+        Path file = directory.resolve("s.yaml");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        + "packing: {headroom: 0.1}\n"
+                        + "uncertainty: {growth: {normal: [1, 0.1]}, generators: [paper]}\n");
+        assertThat(run("plan", file, "-o", directory.resolve("p"), "--force").exits(3).err())
+                .contains(
+                        "servers.failures beside servers.types",
+                        "servers.domainFailures beside servers.types",
+                        "servers.maintenance beside servers.types",
+                        "servers.idleOff beside servers.types",
+                        "packing beside servers.types",
+                        "uncertainty.growth beside servers.types",
+                        "uncertainty.generators beside servers.types");
     }
 }

@@ -213,6 +213,8 @@ class OwnedServersPlanTest {
         double watts =
                 120 * power.at("/kinds/0/count").asInt() + 180 * power.at("/kinds/1/count").asInt();
         assertThat(power.get("watts").asDouble()).isEqualTo(watts);
+        assertThat(run("inspect", directory.resolve("p")).exits(0).out().replace('\u00a0', ' '))
+                .containsPattern("lower bound +[0-9.]+ kW \\(each mix below");
         JsonNode carbon = mix(TYPES + terms + "  minimise: carbon\n");
         assertThat(carbon.get("monthlyKgCO2").asDouble())
                 .isEqualTo(carbon.get("value").asDouble())
@@ -283,8 +285,11 @@ class OwnedServersPlanTest {
                                 .exits(3)
                                 .err())
                 .contains("2 servers lost of at most 2");
-        assertThat(planned(TYPES, ", survive: {}").exits(3).err())
-                .contains("survive", "servers, domains");
+        assertThat(planned(TYPES, ", survive: {}").exits(3).err().replaceAll("\\s+", " "))
+                .contains(
+                        "objective.survive: found nothing in it, expected at least one of servers,"
+                                + " domains",
+                        "found neither servers nor domains");
     }
 
     private Stowage.Result spending(String usd) throws IOException {

@@ -4,6 +4,7 @@ import dev.stowage.basis.Progress;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.Objective;
+import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.MedianInterval;
 import java.util.ArrayList;
@@ -284,18 +285,25 @@ public final class CapacitySearch {
 
     private SearchResult result(int servers, Evaluation evaluation, @Nullable Evaluation oneLess) {
         boolean isPresumed = !options.isExact() && evaluation.holds() && isMonotone();
-        return new SearchResult(
-                servers,
-                evaluation.holds(),
-                evaluation.values(),
-                evaluation.confidence(oneLess, options.reliability().confidence()),
+        List<CurvePoint> curve =
                 evaluations.values().stream()
                         .map(
                                 each ->
                                         isPresumed && each.servers() > servers
                                                 ? above(evaluation, each)
                                                 : point(each, each.runs().size()))
-                        .toList(),
+                        .toList();
+        List<ObjectiveValue> values = evaluation.values();
+        Confidence confidence = evaluation.confidence(oneLess, options.reliability().confidence());
+        return new SearchResult(
+                servers,
+                evaluation.holds(),
+                values,
+                CurvePoint.tooFew(curve, servers)
+                        .flatMap(point -> point.deciding(values))
+                        .map(confidence::decidedBy)
+                        .orElse(confidence),
+                curve,
                 evaluation.runs().get(0),
                 evaluation.servers(),
                 store.size(),

@@ -2,6 +2,7 @@ package dev.stowage.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.stowage.plan.objective.ObjectiveValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  *     replications or fewer, which claim nothing
  * @param missing further replications, none of which may miss, that the share asked for would take;
  *     0 if it is claimed
- * @param metric the one that uses up most of its bound at the answer; what a server less would miss
- *     may be another one
+ * @param metric the one that decides: whose bound most replications exceed on the largest smaller
+ *     number of servers on which the objective does not hold, of several the one that goes furthest
+ *     beyond it there; where no such number was tried, the one that uses up most of its bound at
+ *     the answer
  * @param mean its mean over the replications
  * @param conditionalOn what the replications have in common, in words: of anything else nothing is
  *     claimed
@@ -56,6 +59,22 @@ public record Confidence(
     public String without() {
         int at = conditionalOn.indexOf(WITHOUT);
         return at < 0 ? "" : conditionalOn.substring(at);
+    }
+
+    /** The same, decided by another bound. */
+    Confidence decidedBy(ObjectiveValue bound) {
+        return new Confidence(
+                level,
+                reliability,
+                exact,
+                replications,
+                held,
+                heldOnOneLess,
+                claimed,
+                missing,
+                bound.metric(),
+                bound.value(),
+                conditionalOn);
     }
 
     /** The same, with what it is conditional on. */

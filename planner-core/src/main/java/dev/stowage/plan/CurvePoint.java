@@ -4,12 +4,15 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stowage.plan.objective.Objective;
+import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.MedianInterval;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,6 +118,42 @@ public record CurvePoint(
     @JsonIgnore
     public boolean isMissed() {
         return met != null && !met;
+    }
+
+    /** The largest smaller number of servers on which the objective was seen not to hold. */
+    public static Optional<CurvePoint> tooFew(List<CurvePoint> curve, int servers) {
+        return curve.stream()
+                .filter(point -> point.servers() < servers && point.isMissed())
+                .max(Comparator.comparingInt(CurvePoint::servers));
+    }
+
+    /**
+     * The bound that most replications exceed here; of several the one whose metric goes furthest
+     * beyond it, or comes closest to it.
+     *
+     * @param values every bound with its value at the answer; empty without bounds
+     */
+    Optional<ObjectiveValue> deciding(List<ObjectiveValue> values) {
+        return values.stream()
+                .max(
+                        Comparator.comparingInt(
+                                        (ObjectiveValue value) ->
+                                                missed.getOrDefault(value.metric(), 0))
+                                .thenComparingDouble(this::strain));
+    }
+
+    /**
+     * Value over bound, the value with what it is off its upper limit at the answer; a bound of 0
+     * is strained beyond measure by anything above it.
+     */
+    private double strain(ObjectiveValue bound) {
+        double mean = metrics.getOrDefault(bound.metric(), 0.0);
+        double off = bound.upper() - bound.value();
+        double value = mean + (Double.isFinite(off) ? Math.max(0, off) : 0);
+        if (bound.bound() == 0) {
+            return value > 0 ? Double.POSITIVE_INFINITY : 0;
+        }
+        return value / bound.bound();
     }
 
     /** The metrics as members of the point itself, as {@code plan.json} has them. */

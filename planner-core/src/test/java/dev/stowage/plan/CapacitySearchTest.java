@@ -289,6 +289,32 @@ class CapacitySearchTest {
     }
 
     @Test
+    void theConfidenceIsOfTheMetricThatAServerLessMissesMost() {
+        Objective both =
+                Objective.parse(
+                        "test", Map.of("pendingSeconds", Map.of("p99", 60.0), "rejected", 2.0));
+        RunFunction run =
+                (servers, replication) ->
+                        servers < 5
+                                ? Runs.rejecting(servers, 5) // waits for nothing
+                                : Runs.waiting(servers, 59);
+        SearchResult result =
+                CapacitySearch.search(SearchOptions.of(from(1), 20), both, run, Progress.NONE);
+        assertThat(result.servers()).isEqualTo(5);
+        assertThat(result.confidence().metric()).isEqualTo("rejected");
+        assertThat(result.confidence().mean()).isZero();
+        SearchResult none =
+                CapacitySearch.search(
+                        SearchOptions.of(from(1), 20),
+                        both,
+                        (servers, replication) -> Runs.waiting(servers, 59),
+                        Progress.NONE);
+        assertThat(none.servers()).as("no smaller number was tried").isOne();
+        assertThat(none.confidence().metric()).isEqualTo("pendingSeconds.p99");
+        assertThat(none.confidence().mean()).isEqualTo(59);
+    }
+
+    @Test
     void claimsNoShareWhereNothingIsRandom() {
         SearchResult result = search(SearchOptions.of(from(1), 10), holdsIf(n -> n >= 2));
         assertThat(result.confidence().exact()).isTrue();

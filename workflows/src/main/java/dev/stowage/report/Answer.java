@@ -12,7 +12,6 @@ import dev.stowage.run.Metric;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -104,53 +103,15 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                 + ".";
     }
 
-    /**
-     * The bound that decides: of the largest smaller number of servers on which the objective does
-     * not hold, the one that most replications exceed; of several the one whose metric goes
-     * furthest beyond it, or comes closest to it. Without such a number, that of the deciding
-     * metric at the answer.
-     */
+    /** The bound that decides, of the metric that {@link Confidence#metric} names. */
     public static Optional<ObjectiveValue> deciding(CapacityPlan plan) {
-        return tooFew(plan)
-                .flatMap(
-                        point ->
-                                plan.objective().stream()
-                                        .max(
-                                                Comparator.comparingInt(
-                                                                (ObjectiveValue v) ->
-                                                                        missed(v, point))
-                                                        .thenComparingDouble(
-                                                                v -> strain(v, point))))
-                .or(
-                        () ->
-                                plan.objective().stream()
-                                        .filter(v -> v.metric().equals(plan.confidence().metric()))
-                                        .findFirst());
-    }
-
-    private static int missed(ObjectiveValue bound, CurvePoint point) {
-        return point.missed().getOrDefault(bound.metric(), 0);
+        return plan.objective().stream()
+                .filter(value -> value.metric().equals(plan.confidence().metric()))
+                .findFirst();
     }
 
     private static Optional<CurvePoint> tooFew(CapacityPlan plan) {
-        int servers = servers(plan);
-        return plan.curve().stream()
-                .filter(point -> point.servers() < servers && point.isMissed())
-                .max(Comparator.comparingInt(CurvePoint::servers));
-    }
-
-    /**
-     * Value over bound, the value with what it is off its upper limit at the answer; a bound of 0
-     * is strained beyond measure by anything above it.
-     */
-    private static double strain(ObjectiveValue bound, CurvePoint point) {
-        double mean = point.metrics().getOrDefault(bound.metric(), 0.0);
-        double off = bound.upper() - bound.value();
-        double value = mean + (Double.isFinite(off) ? Math.max(0, off) : 0);
-        if (bound.bound() == 0) {
-            return value > 0 ? Double.POSITIVE_INFINITY : 0;
-        }
-        return value / bound.bound();
+        return CurvePoint.tooFew(plan.curve(), servers(plan));
     }
 
     private static String decides(CapacityPlan plan, ObjectiveValue value) {

@@ -6,6 +6,7 @@ import dev.stowage.plan.MixAnswer.Part;
 import dev.stowage.plan.mix.Aim;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -89,7 +90,7 @@ public final class MixWords {
                                 + ": each was excluded by a bound, or tried ("
                                 + tried
                                 + ", servers numbered in the order of the kinds)."
-                        : none("No mix below " + amount(mix.bound()))
+                        : none("No mix below " + least())
                                 + (gap == null
                                         ? ""
                                         : "; the answer is at most "
@@ -169,12 +170,44 @@ public final class MixWords {
     }
 
     /** An amount of what is to be as little as may be. */
-    public String amount(BigDecimal value) {
-        return switch (aim()) {
+    private String amount(BigDecimal value) {
+        return amount(aim(), value);
+    }
+
+    private static String amount(Aim aim, BigDecimal value) {
+        return switch (aim) {
             case COST -> Amounts.cents(value);
-            case POWER -> Amounts.unit(Amounts.decimal(value.doubleValue() / WATTS_PER_KW), "kW");
+            case POWER -> Amounts.unit(Amounts.decimal(kilowatts(value).doubleValue()), "kW");
             case CARBON -> Amounts.unit(Amounts.decimal(value.doubleValue()), "kg");
         };
+    }
+
+    /**
+     * The least there can be of what is to be as little as may be, rounded down to what is shown:
+     * USD or kg of a month, or kW.
+     */
+    public static String least(Aim aim, BigDecimal bound) {
+        return switch (aim) {
+            case COST -> Amounts.cents(bound);
+            case POWER -> amount(aim, down(kilowatts(bound)).movePointRight(3));
+            case CARBON -> amount(aim, down(bound));
+        };
+    }
+
+    private static BigDecimal kilowatts(BigDecimal watts) {
+        return watts.movePointLeft(3);
+    }
+
+    /** To as many decimals as {@link Amounts#decimal} shows. */
+    private static BigDecimal down(BigDecimal value) {
+        double size = value.doubleValue();
+        return value.setScale(
+                size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 4, RoundingMode.DOWN);
+    }
+
+    /** The least there can be of what this mix has the least of. */
+    public String least() {
+        return least(aim(), mix.bound());
     }
 
     /** What that is the amount of, as a heading. */

@@ -20,6 +20,8 @@ import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The cheapest mix against a look at all mixes, each simulated by plain scans. */
 class MixSearchTest {
@@ -73,6 +75,28 @@ class MixSearchTest {
                     new Kind(
                             k.server(),
                             price.applyAsLong(k.weight()),
+                            k.least(),
+                            k.most(),
+                            k.isOwned()));
+            return with(changed);
+        }
+
+        /** One kind takes other amounts of what there is to be the least of, and of the rest. */
+        Case taking(int kind, Aim aim, LongUnaryOperator aimedAt, LongUnaryOperator rest) {
+            List<Kind> changed = new ArrayList<>(kinds);
+            Kind k = kinds.get(kind);
+            changed.set(
+                    kind,
+                    new Kind(
+                            k.server(),
+                            new Price(
+                                    (aim == Aim.COST ? aimedAt : rest)
+                                            .applyAsLong(k.price().monthlyMicroUsd()),
+                                    (aim == Aim.POWER ? aimedAt : rest)
+                                            .applyAsLong(k.price().microWatts()),
+                                    (aim == Aim.CARBON ? aimedAt : rest)
+                                            .applyAsLong(k.price().monthlyMicroKilograms())),
+                            aim,
                             k.least(),
                             k.most(),
                             k.isOwned()));
@@ -258,6 +282,67 @@ class MixSearchTest {
         }
         assertThat(held).as("cases that have a mix").isGreaterThan(500);
         assertThat(cut).as("cases that ended before the answer was known the best").isPositive();
+    }
+
+    /** Draws what a server takes of everything, and takes the search to have the least of one. */
+    private static Case aimed(Case each, Aim aim, SplittableRandom random) {
+        return each.with(
+                each.kinds().stream()
+                        .map(
+                                k ->
+                                        new Kind(
+                                                k.server(),
+                                                new Price(
+                                                        random.nextInt(20),
+                                                        random.nextInt(20),
+                                                        random.nextInt(20)),
+                                                aim,
+                                                k.least(),
+                                                k.most(),
+                                                k.isOwned()))
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Aim.class)
+    void aKindMoreNeverTakesMoreAHungrierOneNeverLessAndAllScales(Aim aim) {
+        SplittableRandom random = new SplittableRandom(125);
+        int held = 0;
+        int risen = 0;
+        for (int i = 0; i < 300; i++) {
+            Case each = aimed(Case.random(random), aim, random);
+            long least = cost(each.found(MANY));
+            assertThat(least).as("case %d", i).isEqualTo(each.cheapest());
+            held += least < Long.MAX_VALUE ? 1 : 0;
+            List<Kind> more = new ArrayList<>(each.kinds());
+            Kind one = aimed(Case.random(random), aim, random).kinds().get(0);
+            more.add(new Kind(one.server(), one.price(), aim, 0, one.most(), one.isOwned()));
+            assertThat(cost(each.with(more).found(MANY)))
+                    .as("case %d", i)
+                    .isLessThanOrEqualTo(least);
+            int kind = random.nextInt(each.kinds().size());
+            long hungrier =
+                    cost(
+                            each.taking(kind, aim, amount -> amount + 5, amount -> amount)
+                                    .found(MANY));
+            assertThat(hungrier).as("case %d", i).isGreaterThanOrEqualTo(least);
+            risen += hungrier > least ? 1 : 0;
+            assertThat(
+                            cost(
+                                    each.taking(kind, aim, amount -> amount, amount -> amount + 9)
+                                            .found(MANY)))
+                    .as("case %d: what it takes of the rest", i)
+                    .isEqualTo(least);
+            Case scaled = each;
+            for (int k = 0; k < each.kinds().size(); k++) {
+                scaled = scaled.taking(k, aim, amount -> 7 * amount, amount -> amount);
+            }
+            assertThat(cost(scaled.found(MANY)))
+                    .as("case %d", i)
+                    .isEqualTo(least == Long.MAX_VALUE ? least : 7 * least);
+        }
+        assertThat(held).as("cases that have a mix").isGreaterThan(75);
+        assertThat(risen).as("cases that a hungrier kind makes hungrier").isPositive();
     }
 
     @Test

@@ -128,7 +128,7 @@ final class KeyFigures {
                         : mix.cheapest()
                                 ? "no cheaper one held"
                                 : "none below "
-                                        + MixWords.of(plan).orElseThrow().amount(mix.bound())
+                                        + MixWords.of(plan).orElseThrow().least()
                                         + " held");
     }
 

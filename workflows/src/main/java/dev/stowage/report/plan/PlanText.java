@@ -2,8 +2,10 @@ package dev.stowage.report.plan;
 
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.Confidence;
+import dev.stowage.plan.mix.Aim;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.ClaimWords;
+import dev.stowage.report.MixWords;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
@@ -65,20 +67,38 @@ public final class PlanText {
     }
 
     private TextTable bound() {
-        TextTable table =
-                TextTable.ofFacts()
-                        .row(
-                                "lower bound",
-                                Figures.count(plan.lowerBound().servers())
-                                        + " servers ("
-                                        + plan.lowerBound().method()
-                                        + ")")
-                        .row("gap", Figures.share(plan.gap()))
-                        .row("claim", claim(plan.confidence()));
+        TextTable table = TextTable.ofFacts();
+        if (plan.mix() == null) {
+            table.row(
+                            "lower bound",
+                            Figures.count(plan.lowerBound().servers())
+                                    + " servers ("
+                                    + plan.lowerBound().method()
+                                    + ")")
+                    .row("gap", Figures.share(plan.gap()));
+        } else {
+            mix(plan.mix(), table);
+        }
+        table.row("claim", claim(plan.confidence()));
         if (plan.cost() != null) {
             table.row("own servers", dollars(plan.cost().yearlyUsd()) + " a year");
         }
         return table;
+    }
+
+    /** A mix is measured by what it is to have the least of, and not by its servers. */
+    private static void mix(PlanDocument.Mix mix, TextTable table) {
+        Aim aim = Aim.of(mix.minimised());
+        table.row("the mix", Amounts.cents(mix.monthlyUsd()) + " a month")
+                .row(
+                        "lower bound",
+                        MixWords.least(aim, mix.bound())
+                                + (aim == Aim.POWER ? "" : " a month")
+                                + " (each mix below was excluded by a bound, or tried and did not"
+                                + " hold)");
+        if (mix.gap() != null) {
+            table.row("gap", Figures.share(mix.gap()));
+        }
     }
 
     private static String claim(Confidence confidence) {

@@ -178,9 +178,13 @@ enum ResultKind {
         }
         SortedMap<Kind, Long> servers = new TreeMap<>();
         plan.servers().forEach(each -> servers.merge(kind(each), (long) each.count(), Long::sum));
+        BigDecimal own =
+                plan.mix() != null
+                        ? plan.mix().monthlyUsd()
+                        : plan.cost() != null ? plan.cost().monthlyUsd() : null;
         Optional<Cost> cost =
-                plan.cost() != null
-                        ? Optional.of(new Cost(plan.cost().monthlyUsd(), MONTH))
+                own != null
+                        ? Optional.of(new Cost(own, MONTH))
                         : plan.clouds().stream()
                                 .map(CloudOption::monthlyUsd)
                                 .min(Comparator.naturalOrder())
