@@ -12,6 +12,7 @@ import java.math.RoundingMode;
  * @param monthlyMicroKilograms CO2 a month, kg; 0 where it does not count
  */
 public record Price(long monthlyMicroUsd, long microWatts, long monthlyMicroKilograms) {
+    private static final long HALF_A_CENT = 5_000;
     private static final BigDecimal MICROS = BigDecimal.valueOf(1_000_000);
 
     public Price {
@@ -28,6 +29,11 @@ public record Price(long monthlyMicroUsd, long microWatts, long monthlyMicroKilo
     /** Millionths, rounded half up. */
     public static long micros(BigDecimal amount) {
         return amount.multiply(MICROS).setScale(0, RoundingMode.HALF_UP).longValueExact();
+    }
+
+    /** Millionths of a USD that may be spent: a sum is paid, and said, in whole cents. */
+    public static long spendable(BigDecimal usd) {
+        return micros(usd) + HALF_A_CENT - 1;
     }
 
     /** What a sum of millionths is, to the hundredth. */

@@ -9,10 +9,11 @@ import java.util.regex.Pattern;
 
 /** The moment that a manifest's time 0 was, where its words say one. */
 final class TimeOrigin {
-    /** As the CSV's own clock and Bitbrains' files say it, alone or after what it is. */
+    /** As the CSV's own clock and other readers say it, alone or after what it is. */
     private static final Pattern DATED =
             Pattern.compile(
-                    "(?:the first measurement of all, )?"
+                    "(?:the first (?:measurement of all|submit|snapshot), "
+                            + "|creation of the oldest pod, )?"
                             + "(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,9})?)?"
                             + "(?:Z|[+-]\\d\\d:\\d\\d))(?:\\[[^\\]]+\\])?");
 

@@ -17,6 +17,9 @@ class TimeOriginTest {
         "2024-03-31T01:00:00+01:00[Europe/Berlin], 2024-03-31T00:00:00Z",
         "2024-03-31T01:00:00.25-02:30, 2024-03-31T03:30:00.250Z",
         "'the first measurement of all, 2013-08-12T13:40:46Z', 2013-08-12T13:40:46Z",
+        "'the first submit, 2026-10-24T22:10:00Z', 2026-10-24T22:10:00Z",
+        "'the first snapshot, 2026-01-01T00:00:00Z', 2026-01-01T00:00:00Z",
+        "'creation of the oldest pod, 2026-01-01T00:00:00Z', 2026-01-01T00:00:00Z",
         "'0 of the log, UnixStartTime 749458803', 1993-10-01T07:00:03Z"
     })
     void isAMomentWhereTheWordsSayOne(String words, Instant moment) {

@@ -66,7 +66,7 @@ record MixedServers(
                         options,
                         scenario.objective(),
                         choice.budgetUsd()
-                                .map(usd -> OptionalLong.of(Price.micros(usd)))
+                                .map(usd -> OptionalLong.of(Price.spendable(usd)))
                                 .orElse(OptionalLong.empty()),
                         run,
                         progress);
@@ -114,7 +114,7 @@ record MixedServers(
         long least =
                 MixSearch.cost(kinds, stay)
                         + (isAny ? 0 : kinds.stream().mapToLong(Kind::weight).min().orElse(0));
-        if (Price.micros(usd) < least) {
+        if (Price.spendable(usd) < least) {
             throw file.problem(
                     "/servers/budget/monthlyUsd",
                     Amounts.cents(usd) + " a month",

@@ -57,7 +57,14 @@ final class PlanAssumptions {
                         given ->
                                 assumptions.slices(
                                         given, scenario.policies().admission(), scenario.server()));
-        assumptions.server(scenario.server());
+        scenario.kinds()
+                .ifPresentOrElse(
+                        kinds ->
+                                kinds.kinds().stream()
+                                        .map(each -> each.server())
+                                        .distinct()
+                                        .forEach(each -> assumptions.server(each, each.name())),
+                        () -> assumptions.server(scenario.server(), "a server"));
         assumptions.simulation(scenario);
         boolean asksForGpus = figures.extras().gpuTasks() > 0;
         if (asksForGpus) {
@@ -243,11 +250,11 @@ final class PlanAssumptions {
                 isolation == null ? "isolation is not simulated" : "attribute of the server");
     }
 
-    private void server(ServerType server) {
-        add("Size of a server", Amounts.size(server), Kind.ASSUMED, SCENARIO);
+    private void server(ServerType server, String what) {
+        add("Size of " + what, Amounts.size(server), Kind.ASSUMED, SCENARIO);
         boolean isGiven = !server.power().assumed();
         add(
-                "Power of a server, idle and fully used",
+                "Power of " + what + ", idle and fully used",
                 Amounts.unit(Amounts.decimal(server.power().idleWatts()), "W")
                         + " and "
                         + Amounts.unit(Amounts.decimal(server.power().peakWatts()), "W"),
@@ -259,7 +266,7 @@ final class PlanAssumptions {
                 .ifPresent(
                         usd ->
                                 add(
-                                        "Cost of a server a month, all in",
+                                        "Cost of " + what + " a month, all in",
                                         Amounts.cents(BigDecimal.valueOf(usd)),
                                         Kind.ASSUMED,
                                         SCENARIO));
