@@ -67,6 +67,55 @@ class PlanTest {
     }
 
     @Test
+    void saysWhatItWouldDoAndWritesNothing() throws IOException {
+        Result words = plan("june.yaml", "--dry-run", "--threads", "2").exits(0);
+        JsonNode outlook =
+                new ObjectMapper()
+                        .readTree(plan("june.yaml", "--dry-run", "--json").exits(0).out());
+
+        assertThat(words.out())
+                .contains(
+                        "nothing is searched or written",
+                        "Tasks of the first replication: 400",
+                        "from the lower bound; each number is judged on 1 replication",
+                        "on 2 threads, an estimate, if the first number is the answer: one run took ");
+        assertThat(names(".")).containsExactlyInAnyOrder("june.yaml", "tasks.csv");
+
+        plan("june.yaml").exits(0);
+        JsonNode plan = json("june.plan/plan.json");
+        assertThat(outlook.at("/tasks").asLong()).isEqualTo(400);
+        assertThat(outlook.at("/trial/servers").asInt())
+                .isEqualTo(plan.at("/lowerBound/servers").asInt())
+                .isPositive();
+        assertThat(outlook.at("/trial/leastRuns").asLong())
+                .isPositive()
+                .isLessThanOrEqualTo(plan.at("/provenance/runs").asLong());
+        assertThat(outlook.at("/trial/seconds").asDouble()).isPositive();
+    }
+
+    @Test
+    void triesNothingInADryRunOfAWorkloadTooLargeToLookAt() throws IOException {
+        write(
+                "huge.yaml",
+                """
+                workload: {model: google-2011, growth: 1000000}
+                servers: {type: {name: node, cpu: 4, memoryGiB: 16}}
+                objective: {pendingSeconds: {p99: 30}}
+                """);
+        Result words = plan("huge.yaml", "--dry-run").exits(0);
+        assertThat(words.err()).contains("warning: the workload has ", "each pass over them");
+        assertThat(words.out())
+                .contains("is not known before: the workload is too large to look at first.");
+    }
+
+    @Test
+    void checksBeforeADryRunAsBeforeAPlan() throws IOException {
+        write("small.yaml", SCENARIO.replace("cpu: 4", "cpu: 0.1"));
+        assertThat(plan("small.yaml", "--dry-run").exits(3).err()).contains("too small for every");
+        assertThat(names(".")).containsExactlyInAnyOrder("june.yaml", "small.yaml", "tasks.csv");
+    }
+
+    @Test
     void pricesTheWorkloadUnderDeploymentPoliciesOnEachProvider() throws IOException {
         write(
                 "clouds.yaml",

@@ -1,6 +1,7 @@
 package dev.stowage.cli;
 
 import dev.stowage.cli.session.CommonOptions;
+import dev.stowage.words.Estimates;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.sweep.Cell;
 import dev.stowage.workflow.sweep.CellResult;
@@ -43,11 +44,7 @@ final class SweepText {
             out.println(
                     Double.isNaN(outlook.seconds())
                             ? "How long that takes is not known: no cell of it was computed before"
-                            : "About "
-                                    + Figures.seconds(Math.ceil(outlook.seconds()))
-                                    + " on "
-                                    + options.threads()
-                                    + (options.threads() == 1 ? " thread" : " threads")
+                            : Estimates.about(outlook.seconds(), options.threads())
                                     + (outlook.kept() > 0
                                             ? ", as the kept cells took"
                                             : ", by rule of thumb: no cell of it was computed"

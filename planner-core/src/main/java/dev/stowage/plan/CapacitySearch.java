@@ -61,8 +61,28 @@ public final class CapacitySearch {
         }
     }
 
+    /**
+     * The number of servers that is tried first: that of the bound, at least 1, at most the most.
+     */
+    public static int first(SearchOptions options) {
+        return Math.min(options.max(), Math.max(1, options.lowerBound().servers()));
+    }
+
+    /**
+     * Runs of a search that has tasks and whose answer is the {@link #first} number, at least; of
+     * an exact one it is their number. A search that has to climb makes more as a rule.
+     */
+    public static long runsAtBound(SearchOptions options) {
+        int first = first(options);
+        long others =
+                around(first, options.max()).stream()
+                        .filter(number -> number != first && number != first - 1)
+                        .count();
+        return options.replications() * (first > 1 ? 2L : 1L) + others * look(options);
+    }
+
     private SearchResult search() {
-        int first = Math.min(options.max(), Math.max(1, options.lowerBound().servers()));
+        int first = first(options);
         WorkloadFigures demand = options.lowerBound().demand();
         if (demand.tasks() == 0) {
             notes.add(SearchNotes.NO_TASKS);
@@ -74,7 +94,7 @@ public final class CapacitySearch {
         }
         int answer = smallest(first);
         while (true) {
-            int better = smallestHolding(around(answer), answer);
+            int better = smallestHolding(around(answer, options.max()), answer);
             if (better == answer) {
                 break;
             }
@@ -202,13 +222,13 @@ public final class CapacitySearch {
      * The numbers to look at before {@code answer} is given: those just below, and those of the
      * curve.
      */
-    private NavigableSet<Integer> around(int answer) {
+    private static NavigableSet<Integer> around(int answer, int most) {
         NavigableSet<Integer> numbers = new TreeSet<>();
         for (int below = 1; below <= TRIED_BELOW; below++) {
             numbers.add(answer - below);
         }
         for (double factor : CURVE) {
-            numbers.add((int) Math.min(options.max(), Math.round(answer * factor)));
+            numbers.add((int) Math.min(most, Math.round(answer * factor)));
         }
         numbers.removeIf(number -> number < 1);
         return numbers;
@@ -238,6 +258,10 @@ public final class CapacitySearch {
 
     /** Replications where only the headroom curve needs them: enough for its error bars. */
     private int look() {
+        return look(options);
+    }
+
+    private static int look(SearchOptions options) {
         int least = MedianInterval.leastObservations(options.reliability().confidence());
         return Math.min(least, options.replications());
     }

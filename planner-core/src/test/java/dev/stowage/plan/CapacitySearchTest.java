@@ -87,6 +87,24 @@ class CapacitySearchTest {
     }
 
     @Test
+    void saysHowManyRunsASearchMakesThatEndsAtItsBound() {
+        for (int bound = 1; bound <= 200; bound++) {
+            int least = bound;
+            for (int most : new int[] {bound, bound + 3, 400}) {
+                SearchOptions exact = SearchOptions.of(from(bound), most);
+                assertThat(search(exact, holdsIf(n -> n >= least)).runs())
+                        .as("exact, from %d to %d", bound, most)
+                        .isEqualTo((int) CapacitySearch.runsAtBound(exact));
+            }
+            SearchOptions drawn =
+                    SearchOptions.of(from(bound), 400).withReplications(60, RELIABILITY);
+            assertThat((long) search(drawn, holdsIf(n -> n >= least)).runs())
+                    .as("drawn, from %d", bound)
+                    .isGreaterThanOrEqualTo(CapacitySearch.runsAtBound(drawn));
+        }
+    }
+
+    @Test
     void findsTwoFewerBehindAGap() {
         SearchResult result =
                 search(SearchOptions.of(from(40), 200), holdsIf(n -> n == 48 || n >= 50));

@@ -11,6 +11,7 @@ import dev.stowage.report.plan.PlanFigures;
 import dev.stowage.report.plan.PlanWords;
 import dev.stowage.workflow.Plan;
 import dev.stowage.workflow.plan.PlanAnswer;
+import dev.stowage.workflow.plan.PlanOutlook;
 import dev.stowage.workflow.plan.ScenarioRun;
 import java.nio.file.Path;
 import java.util.OptionalLong;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Parameters;
         subcommands = PlanDiffCommand.class,
         footer = {
             "  stowage plan examples/quickstart.yaml",
+            "  stowage plan june.yaml --dry-run",
             "  stowage plan june.yaml -o june-seed-7.plan --seed 7",
             "  stowage plan june.yaml --force --json",
             "  stowage plan june.yaml --catalog aws@2026-07 --catalog reference",
@@ -53,6 +55,14 @@ public final class PlanCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Root of all random numbers (default: the seed of the scenario).")
     private @Nullable Long seed;
+
+    @Option(
+            names = "--dry-run",
+            order = 2,
+            description =
+                    "Read and check everything, time one run, say what would be searched, and write"
+                            + " nothing.")
+    private boolean isDryRun;
 
     @Mixin private CatalogFlags catalogs = new CatalogFlags();
     @Mixin private OutputOptions output = new OutputOptions();
@@ -75,6 +85,15 @@ public final class PlanCommand implements Callable<Integer> {
         Plan plan =
                 Plan.of(scenarioPath, catalogs.catalogue(common))
                         .withSeed(seed == null ? OptionalLong.empty() : OptionalLong.of(seed));
+        if (isDryRun) {
+            ScenarioRun run = plan.prepare(common.threads(), common.progress());
+            run.longWork().ifPresent(common::warn);
+            PlanOutlook outlook = run.outlook();
+            common.print(
+                    outlook,
+                    out -> PlanOutlookText.lines(outlook, common.threads()).forEach(out::println));
+            return ExitCode.DONE.code();
+        }
         String defaultName = InputNames.base(scenarioPath) + ".plan";
         try (OutputTarget target = output.directory(defaultName, PlanAnswer.FILE)) {
             ScenarioRun run = plan.prepare(common.threads(), common.progress());

@@ -125,6 +125,44 @@ public final class ScenarioRun {
         return new ScenarioRun(file, file.scenario(), catalogue, threads, Progress.NONE, shared);
     }
 
+    /**
+     * What a plan would do: all that is read and checked before a search, and the time of one run.
+     *
+     * @throws InputException as {@link #plan} does before it searches
+     */
+    public PlanOutlook outlook() {
+        workload.requireSomeProfile();
+        if (longWork().isPresent()) {
+            return outlook(null, null, "the workload is too large to look at first");
+        }
+        LowerBound bound = lowerBound();
+        requireSomeTaskFits(bound.demand());
+        workload.load(scenario.search().judging()).ifPresent(this::requireLoadAsAsked);
+        long tasks = bound.demand().tasks();
+        if (tasks == 0) {
+            return outlook(tasks, null, "there are no tasks");
+        }
+        if (scenario.kinds().isPresent()) {
+            return outlook(tasks, null, "which mixes of servers are tried shows in the search");
+        }
+        SearchOptions options = options(bound);
+        return outlook(
+                tasks,
+                PlanOutlook.Trial.of(options, () -> runs().run(CapacitySearch.first(options), 0)),
+                null);
+    }
+
+    private PlanOutlook outlook(
+            @Nullable Long tasks, PlanOutlook.@Nullable Trial trial, @Nullable String untimed) {
+        return new PlanOutlook(
+                scenario.name(),
+                new ScenarioWords(scenario, workload.jobs()).facts(),
+                tasks,
+                isRandom() ? scenario.search().judging() : 1,
+                trial,
+                untimed);
+    }
+
     /** What to expect of a workload so large that nobody may have meant it. */
     public Optional<String> longWork() {
         long jobs = workload.plannedJobs();

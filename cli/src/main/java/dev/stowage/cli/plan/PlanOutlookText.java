@@ -1,0 +1,49 @@
+package dev.stowage.cli.plan;
+
+import dev.stowage.words.Amounts;
+import dev.stowage.words.Estimates;
+import dev.stowage.words.Figures;
+import dev.stowage.workflow.plan.PlanOutlook;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a plan would do, on the terminal. */
+final class PlanOutlookText {
+    private PlanOutlookText() {}
+
+    /** The lines, for so many threads. */
+    static List<String> lines(PlanOutlook outlook, int threads) {
+        List<String> lines = new ArrayList<>();
+        lines.add(outlook.scenario() + ": nothing is searched or written");
+        lines.add("");
+        outlook.facts().forEach((name, text) -> lines.add("  " + name + ": " + text));
+        Long tasks = outlook.tasks();
+        if (tasks != null) {
+            lines.add("  Tasks of the first replication: " + Figures.count(tasks));
+        }
+        PlanOutlook.Trial trial = outlook.trial();
+        if (trial != null) {
+            lines.add(
+                    "  First tried: "
+                            + Amounts.counted(trial.servers(), "server")
+                            + ", from the lower bound; each number is judged on "
+                            + Amounts.counted(outlook.replications(), "replication"));
+        }
+        lines.add("");
+        lines.add(
+                trial == null
+                        ? "How long it takes is not known before: " + outlook.untimed() + "."
+                        : time(trial, threads));
+        return lines.stream().map(line -> line.replace(Amounts.GAP, ' ')).toList();
+    }
+
+    private static String time(PlanOutlook.Trial trial, int threads) {
+        return Estimates.about(trial.leastSeconds(threads), threads)
+                + ", an estimate, if the first number is the answer: one run took "
+                + Figures.seconds(trial.seconds())
+                + ", and that takes at least "
+                + Amounts.counted(trial.leastRuns(), "run")
+                + ". A search that has to climb makes more as a rule. Prices, packing and other"
+                + " workloads to compare with come on top.";
+    }
+}
