@@ -78,7 +78,7 @@ class PlanTest {
                         "nothing is searched or written",
                         "Tasks of the first replication: 400",
                         "from the lower bound; each number is judged on 1 replication",
-                        "on 2 threads, an estimate, if the first number is the answer: one run took ");
+                        "on 2 threads for the runs alone, an estimate, if the first number is the answer: one run took ");
         assertThat(names(".")).containsExactlyInAnyOrder("june.yaml", "tasks.csv");
 
         plan("june.yaml").exits(0);

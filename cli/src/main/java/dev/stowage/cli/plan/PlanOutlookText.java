@@ -39,11 +39,12 @@ final class PlanOutlookText {
 
     private static String time(PlanOutlook.Trial trial, int threads) {
         return Estimates.about(trial.leastSeconds(threads), threads)
-                + ", an estimate, if the first number is the answer: one run took "
+                + " for the runs alone, an estimate, if the first number is the answer: one run took "
                 + Figures.seconds(trial.seconds())
                 + ", and that takes at least "
                 + Amounts.counted(trial.leastRuns(), "run")
-                + ". A search that has to climb makes more as a rule. Prices, packing and other"
-                + " workloads to compare with come on top.";
+                + ". A search that has to climb makes more as a rule. Drawing the workloads of a model,"
+                + " which may take several times as long as running them, the bound, prices, packing"
+                + " and other workloads to compare with come on top.";
     }
 }
