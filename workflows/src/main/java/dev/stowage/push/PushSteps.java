@@ -46,6 +46,8 @@ record PushSteps(PushTarget target, boolean isForced, UnaryOperator<String> comm
             journal.write(JournalEntry.of(JournalEntry.Event.INTENDED, number));
             change.stage = PushRecord.Stage.INTENDED;
             target.apply(change.object, now);
+        } else if (change.stage == PushRecord.Stage.INTENDED) {
+            target.finish(change.object);
         }
         journal.write(JournalEntry.of(JournalEntry.Event.DONE, number));
         change.stage = PushRecord.Stage.DONE;

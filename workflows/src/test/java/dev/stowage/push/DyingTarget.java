@@ -51,6 +51,11 @@ public record DyingTarget(PushTarget target, Step step) implements PushTarget {
     }
 
     @Override
+    public void finish(PlannedObject object) {
+        target.finish(object);
+    }
+
+    @Override
     public void restore(String object, ObjectState found, ObjectState current) {
         step.at("before undoing " + object);
         target.restore(object, found, current);

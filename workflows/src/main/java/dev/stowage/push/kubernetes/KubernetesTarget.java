@@ -285,6 +285,16 @@ public final class KubernetesTarget implements PushTarget {
         }
     }
 
+    /** The nodes that were closed for the moment are opened; rollouts are waited for. */
+    @Override
+    public void finish(PlannedObject object) {
+        if (object.name().equals(KubernetesMoves.NAME)) {
+            move(MovePlan.parse(object.planned().content()));
+        } else if (Workload.isNamed(object.name())) {
+            rollOut(object.name());
+        }
+    }
+
     private void rollOut(String workload) {
         if (patience().timeout().isZero()) {
             notices.add(workload + ": its rollout was not waited for (--timeout 0)");

@@ -36,6 +36,12 @@ public interface PushTarget extends AutoCloseable {
     void apply(PlannedObject object, ObjectState found);
 
     /**
+     * Ends a change that was interrupted though the object is as planned already: what it waits
+     * for, and what it set for the moment.
+     */
+    default void finish(PlannedObject object) {}
+
+    /**
      * Brings an object back.
      *
      * @param found what it was before the push

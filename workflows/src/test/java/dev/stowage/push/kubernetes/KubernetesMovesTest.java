@@ -271,6 +271,23 @@ class KubernetesMovesTest {
     }
 
     @Test
+    void opensWhatAPushLeftClosedThatDiedAfterItsLastEviction() {
+        cluster.onEviction =
+                () -> {
+                    if (cluster.evicted.size() == 2) {
+                        cluster.answersLeft = 0;
+                    }
+                };
+        assertThatThrownBy(() -> push(plan()).carryOut("d")).isInstanceOf(PushFailure.class);
+        cluster.answersLeft = -1;
+        assertThat(cluster.closed()).isPositive();
+        assertThat(cluster.placement()).doesNotContainKey("n3"); // all is as planned already
+        push(plan()).resume();
+        assertThat(cluster.closed()).isZero();
+        assertThat(cluster.evicted).hasSize(2);
+    }
+
+    @Test
     void refusesPodsThatHaveToBeStoppedTogetherBeforeItTouchesAnything() {
         PlacementPlan circle =
                 MovePlans.of(
