@@ -1,18 +1,21 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Random;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code plan} of several kinds of servers. */
 class KindsPlanTest {
@@ -160,6 +163,19 @@ class KindsPlanTest {
     }
 
     @Test
+    void aMixThatMissesIsNotCalledTheCheapest() throws IOException {
+        String few = "  types: [{name: few, cpu: 4, memoryGiB: 16, monthlyUsd: 20, max: 2}]\n";
+        String out = planned(few, "").exits(1).out().replaceAll("\\s+", " ");
+        JsonNode plan = JSON.readTree(directory.resolve("p/plan.json").toFile());
+        assertThat(plan.get("met").asBoolean()).isFalse();
+        assertThat(plan.at("/mix/cheapest").asBoolean()).isFalse();
+        assertThat(plan.at("/mix/gap").isNull()).isTrue();
+        assertThat(out).doesNotContain("No cheaper mix holds", "above the cheapest");
+        assertThat(Files.readString(directory.resolve("p/report.html")))
+                .doesNotContain("no cheaper one held");
+    }
+
+    @Test
     void whatIsWrongWithKindsIsSaidAllAtOnce() throws IOException {
         String error =
                 planned(
@@ -197,7 +213,8 @@ class KindsPlanTest {
                 .contains("which holds none of 60 tasks");
         assertThat(
                         planned(
-                                        "  types: [{name: a, cpu: 4, memoryGiB: 16, monthlyUsd: 1, max: 0}]\n",
+                                        "  types: [{name: a, cpu: 4, memoryGiB: 16, monthlyUsd: 1,"
+                                            + " max: 0}]\n",
                                         "")
                                 .exits(3)
                                 .err())

@@ -1,11 +1,15 @@
 package dev.stowage.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stowage.plan.mix.Aim;
 import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.mix.MixSearch;
 import dev.stowage.plan.mix.MixSearch.Tried;
 import dev.stowage.plan.mix.Price;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -16,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which servers of several kinds, what they cost, and how far that is from the least possible.
@@ -32,11 +35,11 @@ import org.jspecify.annotations.Nullable;
  * @param monthlyUsd what the mix costs a month, to the cent
  * @param watts its power with what the building takes, W; null where energy does not count
  * @param monthlyKgCO2 the CO2 that counts, a month, kg; null where energy does not count
- * @param gap (value - bound) / bound; null if the bound is 0 and the value is not, or where a
- *     budget buys no mix that holds
- * @param cheapest true if each cheaper mix was excluded or tried, and none of them held: servers
- *     are numbered by kind, in this order; where runs are random, one that did not hold in the runs
- *     that were made may be enough too
+ * @param gap (value - bound) / bound; null if the bound is 0 and the value is not, or where the mix
+ *     does not hold
+ * @param cheapest true if the mix holds and each cheaper one was excluded or tried, and none of
+ *     them held: servers are numbered by kind, in this order; where runs are random, one that did
+ *     not hold in the runs that were made may be enough too
  * @param budget what a budget has to do with it; null without one
  * @param tried mixes that were simulated
  * @param excluded mixes that the bound excluded while the cheaper ones were gone through
@@ -157,22 +160,22 @@ public record MixAnswer(
     }
 
     /**
-     * Of what a search found.
+     * Of what a search found. Its answer may be dearer than the best that it saw, and miss; then
+     * nothing is said of how far it is from the cheapest.
      *
-     * @param counts the answer, which may be dearer than the best that the search saw
      * @param budgetUsd what may be spent a month, if that is limited
      * @param orderBy the last day of an order that is there in time, by type
      */
     public static MixAnswer of(
             List<Kind> kinds,
-            MixSearch.Found found,
-            int[] counts,
+            MixPlanner.Result result,
             List<String> retired,
             Optional<BigDecimal> budgetUsd,
             Map<String, LocalDate> orderBy) {
+        MixSearch.Found found = result.mixes();
+        int[] counts = result.counts();
         long cost = MixSearch.cost(kinds, counts);
-        Tried bought = found.bought();
-        boolean isHolding = bought == null || bought.outcome().holds();
+        boolean isHolding = result.search().met();
         long proven = found.boundMicros();
         long bound = isHolding || proven == Long.MAX_VALUE ? Math.min(cost, proven) : proven;
         boolean isEnergy = kinds.stream().anyMatch(kind -> kind.price().microWatts() > 0);

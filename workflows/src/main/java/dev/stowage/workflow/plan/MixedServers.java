@@ -15,6 +15,7 @@ import dev.stowage.run.RunSummary;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.words.Amounts;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,8 +77,7 @@ record MixedServers(
                 planned(kinds, found.counts()),
                 MixAnswer.of(
                         kinds,
-                        found.mixes(),
-                        found.counts(),
+                        found,
                         choice.retired().stream()
                                 .map(
                                         each ->
