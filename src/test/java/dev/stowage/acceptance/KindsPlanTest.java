@@ -214,7 +214,7 @@ class KindsPlanTest {
         assertThat(
                         planned(
                                         "  types: [{name: a, cpu: 4, memoryGiB: 16, monthlyUsd: 1,"
-                                            + " max: 0}]\n",
+                                                + " max: 0}]\n",
                                         "")
                                 .exits(3)
                                 .err())
