@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a plan says of tasks that share what their servers have, held against single runs. */
 class ContendedPlanTest {
@@ -82,6 +84,29 @@ class ContendedPlanTest {
                 .filter(each -> each.get("metric").asText().equals(metric))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Of a part that is all tasks it is that of all tasks; of one task that runs alone it is 1. */
+    @Test
+    void boundsTheSlowdownOfParts() throws IOException {
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            rows.add(7 * i + "," + (100 + i) + ",1,2,1,1");
+        }
+        tasks(HEADER + ",cpu_used,memory_used_gib", rows);
+        plan(
+                0,
+                "cpu: 4, memoryGiB: 16",
+                "policies: {placement: least-load}",
+                "fidelity: {mode: contended, cpuOvercommit: 2}",
+                "objective: {slowdown: {p95: 2.5}, parts: [{of: {priorityTo: 5}, slowdown: {p95:"
+                    + " 2.5, max: 9}}, {of: {priorityTo: 5, class: batch}, slowdown: {mean: 9}}]}");
+        double all = bound(json(), "slowdown.p95").get("value").asDouble();
+        assertThat(bound(json(), "slowdown[priority<=5].p95").get("value").asDouble())
+                .isEqualTo(all)
+                .isGreaterThan(1);
+        assertThat(bound(json(), "slowdown[priority<=5].max").get("value").asDouble())
+                .isGreaterThanOrEqualTo(all);
     }
 
     /** 160 GiB are in use at once, so servers of 16 GiB that are filled evenly are ten. */
@@ -237,9 +262,9 @@ class ContendedPlanTest {
         assertThat(text)
                 .startsWith("2 servers")
                 .contains(
-                        "0 s of at most 0 s. With 1 server it would be 3.33 min. Tasks share the CPU"
-                                + " of their servers: they run 2 times as long as alone on average,"
-                                + " at most 2 times. The objective does not bound that.");
+                        "0 s of at most 0 s. With 1 server it would be 3.33 min. Tasks share the"
+                            + " CPU of their servers: they run 2 times as long as alone on average,"
+                            + " at most 2 times. The objective does not bound that.");
         assertThat(run(2, "4c64g", "--cpu-overcommit", "2").at("/slowdown/mean").asDouble())
                 .isEqualTo(2);
         scenario[1] = "objective: {slowdown: {max: 2}}";

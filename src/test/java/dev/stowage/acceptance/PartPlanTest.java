@@ -1,11 +1,17 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +21,6 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code plan} of an objective for parts of the tasks by themselves. */
 class PartPlanTest {
@@ -54,11 +57,15 @@ class PartPlanTest {
     }
 
     private Stowage.Result planned(String parts) throws IOException {
+        return planned(parts, "{cpu: 1, memoryGiB: 1}");
+    }
+
+    private Stowage.Result planned(String parts, String servers) throws IOException {
         Files.writeString(
                 directory.resolve("s.yaml"),
                 """
                 workload: {csv: tasks.csv}
-                servers: {type: {cpu: 1, memoryGiB: 1}}
+                servers: {type: %s}
                 policies: {queue: "priority[preempt=0,keep=0]"}
                 objective:
                   pendingSeconds: {max: 360000}
@@ -66,12 +73,16 @@ class PartPlanTest {
                 search: {max: 60}
                 clouds: {providers: []}
                 """
-                        .formatted(parts));
+                        .formatted(servers, parts));
         return run("plan", directory.resolve("s.yaml"), "-o", directory.resolve("p"), "--force");
     }
 
     private JsonNode plan(String parts) throws IOException {
-        planned(parts).exits(0);
+        return plan(parts, "{cpu: 1, memoryGiB: 1}");
+    }
+
+    private JsonNode plan(String parts, String servers) throws IOException {
+        planned(parts, servers).exits(0);
         return new ObjectMapper().readTree(directory.resolve("p/plan.json").toFile());
     }
 
@@ -189,13 +200,52 @@ class PartPlanTest {
         throw new AssertionError("no " + metric + " in " + plan.get("objective"));
     }
 
+    /** The same tasks, told apart by their user, by their GPU and by a resource with a name. */
+    @Test
+    void tellsTasksApartByUserAndByWhatTheyAskFor() throws IOException {
+        StringBuilder csv =
+                new StringBuilder(
+                        "submit_s,duration_s,cpu,memory_gib,job,class,priority,user,gpu,constraints\n");
+        for (Task task : tasks) {
+            csv.append(task.submit).append(',').append(task.duration).append(",1,1,");
+            csv.append(task.job).append(task.isUserFacing ? ",user-facing,9," : ",batch,1,");
+            csv.append(task.isUserFacing ? "ann=b]%+ c,0.5,resource fpga>=1\n" : "bob,,\n");
+        }
+        Files.writeString(directory.resolve("tasks.csv"), csv);
+        String servers = "{cpu: 1, memoryGiB: 1, gpu: 1, attributes: {\"resource fpga\": 1}}";
+        JsonNode ofClass = plan("[{of: {class: user-facing}, pendingSeconds: {p90: 30}}]", servers);
+        List<String> others = List.of("user: \"ann=b]%+ c\"", "asks: gpu", "asks: fpga");
+        for (String of : others) {
+            JsonNode plan = plan("[{of: {" + of + "}, pendingSeconds: {p90: 30}}]", servers);
+            assertThat(plan.get("servers")).as(of).isEqualTo(ofClass.get("servers"));
+            assertThat(plan.at("/objective/1/value")).isEqualTo(ofClass.at("/objective/1/value"));
+        }
+        JsonNode named = plan("[{of: {" + others.get(0) + "}, jobSeconds: {max: 90000}}]", servers);
+        assertThat(named.at("/objective/1/metric").asText())
+                .isEqualTo("jobSeconds[user=ann%3Db%5D%25%2B+c].max");
+        assertThat(Files.readString(directory.resolve("p/report.html")))
+                .contains("(user ann=b]%+ c)");
+        run("plan", directory.resolve("p/scenario.yaml"), "-o", directory.resolve("q")).exits(0);
+        assertThat(
+                        new ObjectMapper()
+                                .readTree(directory.resolve("q/plan.json").toFile())
+                                .get("objective"))
+                .isEqualTo(named.get("objective"));
+        planned("[{of: {user: eve}, jobSeconds: {p50: 1}}]", servers)
+                .exits(3)
+                .says("no task of user=eve in tasks", "ann=b]%+ c", "bob");
+        planned("[{of: {asks: network}, jobSeconds: {p50: 1}}]", servers)
+                .exits(3)
+                .says("no task of asks=network");
+    }
+
     @Test
     void writesPartsSoThatTheyAreReadAgain() throws IOException {
         JsonNode first =
                 plan(
                         "[{of: {class: batch, priorityFrom: 0, priorityTo: 4}, pendingSeconds:"
-                                + " {p99: 3600, p50: 60}, jobSeconds: {max: 40000}}, {of: {priorityFrom:"
-                                + " 5}, lateJobs: {share: 0.5, byHours: 0.25}}]");
+                            + " {p99: 3600, p50: 60}, jobSeconds: {max: 40000}}, {of:"
+                            + " {priorityFrom: 5}, lateJobs: {share: 0.5, byHours: 0.25}}]");
         run("plan", directory.resolve("p/scenario.yaml"), "-o", directory.resolve("q")).exits(0);
         JsonNode second = new ObjectMapper().readTree(directory.resolve("q/plan.json").toFile());
         assertThat(second.get("objective")).isEqualTo(first.get("objective"));
@@ -243,6 +293,7 @@ class PartPlanTest {
                 .exits(3)
                 .says("priorities from 4 to 3");
         planned("[{pendingSeconds: {p50: 1}}]").exits(3).says("the pending time of all tasks");
+        planned("[{of: {class: batch}, slowdown: {p50: 2}}]").exits(3).says("without contended");
         planned("[{of: {class: batch}}]").exits(3).says("no bound", "jobSeconds or lateJobs");
         planned("[{jobSeconds: {p50: 1}}, {jobSeconds: {p50: 2}}]")
                 .exits(3)

@@ -1,17 +1,21 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import dev.stowage.acceptance.Stowage.Result;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** {@code plan} of a workload whose tasks ask for GPUs. */
 class PlanGpuTest {
@@ -67,6 +71,48 @@ class PlanGpuTest {
                         .exits(0)
                         .out()
                         .replaceAll("\\s+", " ");
+    }
+
+    /** The fewest on which the peak is as small, as single runs say. */
+    @Test
+    void boundsTheShareOfGpusThatIsGiven() throws IOException {
+        String scenario =
+                """
+                workload: {csv: tasks.csv}
+                servers: {type: {cpu: 16, memoryGiB: 64%s}}
+                objective: {gpuAllocated: {peak: 0.3}}
+                clouds: {providers: []}
+                """;
+        plan(scenario.formatted(", gpu: 4")).exits(0);
+        int servers = plan().at("/servers/0/count").asInt();
+        assertThat(peakOfGpus(servers)).isLessThanOrEqualTo(0.3);
+        assertThat(peakOfGpus(servers - 1)).isGreaterThan(0.3);
+        run("plan", directory.resolve("p.plan/scenario.yaml"), "-o", directory.resolve("q.plan"))
+                .exits(0);
+        Files.writeString(directory.resolve("p.yaml"), scenario.formatted(""));
+        run("plan", directory.resolve("p.yaml"), "-o", directory.resolve("r.plan"))
+                .exits(3)
+                .says("objective.gpuAllocated", "a resource that no server has");
+    }
+
+    private double peakOfGpus(int servers) throws IOException {
+        Path fleet =
+                Files.writeString(
+                        directory.resolve("servers.yaml"),
+                        "servers:\n  - {name: a, cpu: 16, memoryGiB: 64, gpu: 4, count: %d}\n"
+                                .formatted(servers));
+        String text =
+                run(
+                                "simulate",
+                                directory.resolve("tasks.csv"),
+                                "--servers=" + fleet,
+                                "--json",
+                                "--force",
+                                "-o",
+                                directory.resolve("r.run"))
+                        .exits(0)
+                        .out();
+        return new ObjectMapper().readTree(text).at("/utilisation/gpuAllocated/peak").asDouble();
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.stowage.run;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +70,7 @@ public record Metric(Quantity quantity, String statistic, String part) {
         String statistic = Objects.requireNonNullElse(matcher.group("statistic"), "");
         return Arrays.stream(Quantity.values())
                 .filter(each -> each.label().equals(matcher.group("quantity")))
-                .filter(each -> each.isOfParts() || each == Quantity.PENDING_SECONDS)
+                .filter(each -> each.isOfParts() || each.isAlsoOfParts())
                 .flatMap(each -> each.metrics().stream())
                 .filter(each -> each.statistic.equals(statistic))
                 .map(each -> new Metric(each.quantity, statistic, part))
@@ -101,9 +103,11 @@ public record Metric(Quantity quantity, String statistic, String part) {
 
     /** True if a part of the tasks has none that it could measure. */
     public boolean isEmptyIn(PartFigures tasks) {
-        return (quantity == Quantity.PENDING_SECONDS ? tasks.pendingSeconds() : tasks.jobSeconds())
-                        .count()
-                == 0;
+        return switch (quantity) {
+            case PENDING_SECONDS -> tasks.pendingSeconds().count() == 0;
+            case SLOWDOWN -> tasks.slowdown().count() == 0;
+            default -> tasks.jobSeconds().count() == 0;
+        };
     }
 
     /** For a table: {@code Pending time, 99th percentile}. */
@@ -123,6 +127,7 @@ public record Metric(Quantity quantity, String statistic, String part) {
                                 .replaceFirst("priority<=", "priority up to ")
                                 .replace('=', ' ')
                                 .replace(",", ", ")
+                                .transform(each -> URLDecoder.decode(each, StandardCharsets.UTF_8))
                         + ")";
     }
 

@@ -2,16 +2,19 @@ package dev.stowage.run;
 
 import dev.stowage.run.RunSummary.Contention;
 import dev.stowage.run.RunSummary.Distribution;
+import dev.stowage.run.RunSummary.ExtraLevel;
 import dev.stowage.run.RunSummary.Level;
 import dev.stowage.run.RunSummary.SteadyState;
 import dev.stowage.stats.output.SteadyMean;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The quantities that a run measures: the registry of metrics. What objectives may bound, what
@@ -51,6 +54,13 @@ public enum Quantity {
             Use.OBJECTIVE,
             "utilisation.memoryAllocated",
             Values.level(run -> run.utilisation().memoryAllocated())),
+    /** Of the GPUs in service, over time; only where some server has them. */
+    GPU_ALLOCATED("gpuAllocated", "GPUs given to tasks", Values.extra("gpuAllocated")),
+    /** Of the disk in service, over time; only where some server has it. */
+    DISK_ALLOCATED("diskAllocated", "disk given to tasks", Values.extra("diskAllocated")),
+    /** Of the network in service, over time; only where some server has it. */
+    NETWORK_ALLOCATED(
+            "networkAllocated", "network given to tasks", Values.extra("networkAllocated")),
     /** Of the CPU in service, over time. */
     CPU_USED(
             "cpuUsed",
@@ -211,6 +221,8 @@ public enum Quantity {
     private enum Use {
         /** Objectives and studies. */
         OBJECTIVE,
+        /** Objectives; only runs have it some of whose servers have the resource. */
+        SERVERS_WITH,
         /** Objectives; only runs have it whose tasks contend. */
         CONTENDED,
         /** 0 in the objectives of runs that have it; nobody bounds or compares it. */
@@ -237,6 +249,10 @@ public enum Quantity {
 
     Quantity(String label, String noun, Unit unit, Use use, String path, Values values) {
         this(label, noun, unit, use, path, values.statistics(), values.value());
+    }
+
+    Quantity(String label, String noun, Values values) {
+        this(label, noun, Unit.SHARE, Use.SERVERS_WITH, "utilisation." + label, values);
     }
 
     Quantity(
@@ -283,7 +299,17 @@ public enum Quantity {
 
     /** True if an objective may bound it. */
     public boolean isBoundable() {
-        return use == Use.OBJECTIVE || use == Use.CONTENDED;
+        return use == Use.OBJECTIVE || use == Use.SERVERS_WITH || use == Use.CONTENDED;
+    }
+
+    /** True if only runs have it some of whose servers have the resource. */
+    public boolean isOfSomeServers() {
+        return use == Use.SERVERS_WITH;
+    }
+
+    /** True if it is measured for parts of the tasks beside that of all. */
+    public boolean isAlsoOfParts() {
+        return this == PENDING_SECONDS || this == SLOWDOWN;
     }
 
     /** True if it is measured for parts of the tasks alone. */
@@ -295,6 +321,7 @@ public enum Quantity {
     OptionalDouble of(PartFigures part, String statistic) {
         return switch (this) {
             case PENDING_SECONDS -> OptionalDouble.of(Values.of(part.pendingSeconds(), statistic));
+            case SLOWDOWN -> OptionalDouble.of(Values.of(part.slowdown(), statistic));
             case JOB_SECONDS -> OptionalDouble.of(Values.of(part.jobSeconds(), statistic));
             case LATE_JOBS -> OptionalDouble.of(part.lateJobs());
             default -> OptionalDouble.empty();
@@ -357,6 +384,14 @@ public enum Quantity {
                         return found == null
                                 ? OptionalDouble.empty()
                                 : OptionalDouble.of(of(found, statistic));
+                    });
+        }
+
+        private static Values extra(String name) {
+            return level(
+                    run -> {
+                        ExtraLevel found = run.utilisation().extras().get(name);
+                        return found == null ? null : found.share();
                     });
         }
 

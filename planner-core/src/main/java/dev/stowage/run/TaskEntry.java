@@ -1,6 +1,9 @@
 package dev.stowage.run;
 
+import dev.stowage.model.PlacementConstraints;
 import dev.stowage.run.TaskLog.Fate;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * What became of one task, as a {@link TaskLog} is told it. A run uses one entry for all its tasks,
@@ -49,6 +52,24 @@ public final class TaskEntry {
 
     /** Larger is more important. */
     public int priority;
+
+    /**
+     * How long the attempt that ended takes on an idle server, microseconds, or {@link
+     * TaskLog#NONE}; what is left of the duration where an eviction kept what was done.
+     */
+    public long attemptMicros;
+
+    /** GPUs that it asks for, in millionths. */
+    public long gpuMicros;
+
+    /** Disk that it asks for, bytes. */
+    public long diskBytes;
+
+    /** Network that it asks for, bits a second. */
+    public long networkBitsPerSecond;
+
+    /** Where it may run, and what it asks for by name; null = anywhere, and nothing. */
+    public @Nullable PlacementConstraints constraints;
 
     /** How long the workload says that it runs, microseconds, or {@link TaskLog#NONE}. */
     public long durationMicros;

@@ -1,7 +1,11 @@
 package dev.stowage.run;
 
 import dev.stowage.basis.Check;
+import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.TaskClass;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,24 +13,35 @@ import java.util.OptionalInt;
 
 /**
  * A part of the tasks of a run that has figures of its own: those of a class, of a band of
- * priorities, or both, or all; and by when their jobs are due, if they are.
+ * priorities, of a user, that ask for a resource, or all of these, or all tasks; and by when their
+ * jobs are due, if they are.
  *
  * @param taskClass of the tasks
  * @param leastPriority least priority of the tasks
  * @param mostPriority largest one
+ * @param user who submitted the tasks, by name
+ * @param asks what the tasks ask for some of: {@code gpu}, {@code disk}, {@code network}, or a
+ *     resource by its name, as in {@link ClusterTerms#asked}
  * @param deadline of the jobs
  */
 public record TaskPart(
         Optional<TaskClass> taskClass,
         OptionalInt leastPriority,
         OptionalInt mostPriority,
+        Optional<String> user,
+        Optional<String> asks,
         Optional<Deadline> deadline) {
     private static final long MICROS_PER_HOUR = 3_600_000_000L;
 
     /** All tasks, due at no time. */
     public static final TaskPart ALL =
             new TaskPart(
-                    Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
+                    Optional.empty(),
+                    OptionalInt.empty(),
+                    OptionalInt.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
 
     /**
      * A time of day, as of the workload's clock, which begins at 0.
@@ -63,12 +78,36 @@ public record TaskPart(
         }
     }
 
-    /** True if a task is of it. */
+    /**
+     * True if a task is of it.
+     *
+     * @param users names of users by their numbers; of no use where no user is asked for
+     */
     @SuppressWarnings("EnumOrdinal") // what TaskEntry defines
-    public boolean has(TaskEntry task) {
+    public boolean has(TaskEntry task, List<String> users) {
         return taskClass.map(each -> each.ordinal() == task.taskClass).orElse(true)
                 && task.priority >= leastPriority.orElse(Integer.MIN_VALUE)
-                && task.priority <= mostPriority.orElse(Integer.MAX_VALUE);
+                && task.priority <= mostPriority.orElse(Integer.MAX_VALUE)
+                && user.map(each -> task.userId >= 0 && each.equals(users.get(task.userId)))
+                        .orElse(true)
+                && asks.map(each -> asksFor(each, task)).orElse(true);
+    }
+
+    private static boolean asksFor(String resource, TaskEntry task) {
+        return switch (resource) {
+            case "gpu" -> task.gpuMicros > 0;
+            case "disk" -> task.diskBytes > 0;
+            case "network" -> task.networkBitsPerSecond > 0;
+            default ->
+                    task.constraints != null
+                            && ClusterTerms.asked(task.constraints.predicates())
+                                    .containsKey(resource);
+        };
+    }
+
+    /** The same, due at another time or none. */
+    public TaskPart due(Optional<Deadline> time) {
+        return new TaskPart(taskClass, leastPriority, mostPriority, user, asks, time);
     }
 
     /**
@@ -84,6 +123,8 @@ public record TaskPart(
             leastPriority.ifPresent(each -> parts.add("priority>=" + each));
             mostPriority.ifPresent(each -> parts.add("priority<=" + each));
         }
+        user.ifPresent(each -> parts.add("user=" + coded(each)));
+        asks.ifPresent(each -> parts.add("asks=" + coded(each)));
         deadline.ifPresent(
                 due -> {
                     parts.add("by=" + time(due.byMicros()));
@@ -93,6 +134,11 @@ public record TaskPart(
                     }
                 });
         return String.join(",", parts);
+    }
+
+    /** Without what separates the parts of names of metrics. */
+    private static String coded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8);
     }
 
     /** A time in the largest unit of which it is a whole number. */

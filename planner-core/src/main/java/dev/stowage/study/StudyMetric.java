@@ -3,6 +3,7 @@ package dev.stowage.study;
 import dev.stowage.run.Metric;
 import dev.stowage.run.Quantity.Unit;
 import dev.stowage.run.RunSummary;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,7 @@ public record StudyMetric(
             Metric.all().stream()
                     .filter(metric -> !metric.quantity().isContended()) // not every run has those
                     .filter(metric -> !metric.quantity().isImplied())
+                    .filter(each -> !each.quantity().isOfSomeServers())
                     .map(StudyMetric::of)
                     .toList();
 

@@ -29,13 +29,15 @@ import dev.stowage.sim.engine.UserHoldings;
 import dev.stowage.sim.execution.Contention;
 import dev.stowage.sim.metrics.Recorder;
 import dev.stowage.sim.metrics.Rejection;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The event loop of a run. Events come from three places, each in order of time: the ends of
@@ -497,6 +499,13 @@ public final class Engine implements PlainState {
         entry.taskClass = batch.taskClass[row];
         entry.priority = batch.priority[row];
         entry.durationMicros = isAlive ? TaskLog.NONE : batch.durationMicros[row];
+        entry.attemptMicros = TaskLog.NONE;
+        if (!batch.isPlain) {
+            entry.gpuMicros = batch.gpuMicros[row];
+            entry.diskBytes = batch.diskBytes[row];
+            entry.networkBitsPerSecond = batch.networkBitsPerSecond[row];
+            entry.constraints = batch.constraints[row];
+        }
         log.task(entry);
     }
 }

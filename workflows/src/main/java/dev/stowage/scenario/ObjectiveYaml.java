@@ -3,6 +3,7 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.json.Json;
 import dev.stowage.model.TaskClass;
 import dev.stowage.plan.loss.Survive;
@@ -12,6 +13,9 @@ import dev.stowage.run.Quantity;
 import dev.stowage.run.TaskPart;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -26,7 +30,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Objectives in YAML: bounds on metrics of all tasks, bounds for parts of them ({@code parts}), and
@@ -65,21 +68,24 @@ final class ObjectiveYaml {
     private record PartForm(
             @Nullable OfForm of,
             @Nullable Map<String, Double> pendingSeconds,
+            @Nullable Map<String, Double> slowdown,
             @Nullable Map<String, Double> jobSeconds,
             @Nullable LateForm lateJobs) {
         private TaskPart tasks() {
-            OfForm tasks = of == null ? new OfForm(null, null, null) : of;
+            OfForm tasks = of == null ? new OfForm(null, null, null, null, null) : of;
             return new TaskPart(
                     Optional.ofNullable(tasks.taskClass).map(ObjectiveYaml::taskClass),
                     optional(tasks.priorityFrom),
                     optional(tasks.priorityTo),
+                    Optional.ofNullable(tasks.user),
+                    Optional.ofNullable(tasks.asks),
                     Optional.empty());
         }
 
         /** Those that have figures of their own: with a deadline they have others. */
         List<TaskPart> parts() {
             List<TaskPart> parts = new ArrayList<>();
-            if (pendingSeconds != null || jobSeconds != null) {
+            if (pendingSeconds != null || slowdown != null || jobSeconds != null) {
                 parts.add(tasks());
             }
             if (lateJobs != null) {
@@ -91,6 +97,7 @@ final class ObjectiveYaml {
         List<Objective.Bound> bounds() {
             List<Objective.Bound> bounds = new ArrayList<>();
             add(Quantity.PENDING_SECONDS, pendingSeconds, bounds);
+            add(Quantity.SLOWDOWN, slowdown, bounds);
             add(Quantity.JOB_SECONDS, jobSeconds, bounds);
             if (lateJobs != null) {
                 Metric late = new Metric(Quantity.LATE_JOBS, "").of(lateJobs.due(tasks()));
@@ -119,7 +126,9 @@ final class ObjectiveYaml {
     private record OfForm(
             @JsonProperty("class") @Nullable String taskClass,
             @Nullable Integer priorityFrom,
-            @Nullable Integer priorityTo) {
+            @Nullable Integer priorityTo,
+            @Nullable String user,
+            @Nullable String asks) {
         boolean isEmpty() {
             return priorityFrom != null && priorityTo != null && priorityFrom > priorityTo;
         }
@@ -138,10 +147,7 @@ final class ObjectiveYaml {
         }
 
         TaskPart due(TaskPart tasks) {
-            return new TaskPart(
-                    tasks.taskClass(),
-                    tasks.leastPriority(),
-                    tasks.mostPriority(),
+            return tasks.due(
                     Optional.of(
                             new TaskPart.Deadline(
                                     micros(Optional.ofNullable(byHours).orElseThrow()),
@@ -319,13 +325,25 @@ final class ObjectiveYaml {
                                     "priorityTo of at least priorityFrom",
                                     "Larger is more important.")));
         }
-        if (of == null && form.pendingSeconds != null) {
+        boolean isContended =
+                yaml.at(JsonPointer.compile("/fidelity/mode")).asText().equals("contended");
+        if (form.slowdown != null && !isContended) {
             return Optional.of(
                     yaml.atValue(
-                            part.appendProperty("pendingSeconds"),
+                            part.appendProperty("slowdown"),
                             new Problem(
-                                    "a bound on the pending time of all tasks",
-                                    "a bound of a part, or objective.pendingSeconds",
+                                    "a bound on slowdown without contended fidelity",
+                                    "fidelity: {mode: contended} in the scenario",
+                                    "In a replay no task is slowed down.")));
+        }
+        Quantity ofAll = form.slowdown != null ? Quantity.SLOWDOWN : Quantity.PENDING_SECONDS;
+        if (of == null && (form.pendingSeconds != null || form.slowdown != null)) {
+            return Optional.of(
+                    yaml.atValue(
+                            part.appendProperty(ofAll.label()),
+                            new Problem(
+                                    "a bound on the " + ofAll.noun() + " of all tasks",
+                                    "a bound of a part, or objective." + ofAll.label(),
                                     "Say which tasks, as in of: {class: user-facing}.")));
         }
         LateForm late = form.lateJobs;
@@ -336,16 +354,17 @@ final class ObjectiveYaml {
                             new Problem(
                                     late.byHours + " h in a day of " + late.day() + " h",
                                     "a time of day below everyHours",
-                                    "1 is one hour after the clock of the workload begins, and once a day"
-                                            + " of everyHours from then on.")));
+                                    "1 is one hour after the clock of the workload begins, and once"
+                                        + " a day of everyHours from then on.")));
         }
-        return late == null && form.pendingSeconds == null && form.jobSeconds == null
+        boolean isBounded = form.pendingSeconds != null || form.jobSeconds != null || late != null;
+        return !isBounded && form.slowdown == null
                 ? Optional.of(
                         yaml.atValue(
                                 part,
                                 new Problem(
                                         "no bound",
-                                        "pendingSeconds, jobSeconds or lateJobs",
+                                        "pendingSeconds, slowdown, jobSeconds or lateJobs",
                                         "Write {of: {class: user-facing}, pendingSeconds: {p99:"
                                                 + " 5}}.")))
                 : Optional.empty();
@@ -396,6 +415,8 @@ final class ObjectiveYaml {
         tasks.taskClass().ifPresent(each -> of.put("class", each.label()));
         tasks.leastPriority().ifPresent(each -> of.put("priorityFrom", each));
         tasks.mostPriority().ifPresent(each -> of.put("priorityTo", each));
+        tasks.user().ifPresent(each -> of.put("user", each));
+        tasks.asks().ifPresent(each -> of.put("asks", each));
         Map<String, Object> part = new LinkedHashMap<>();
         if (!of.isEmpty()) {
             part.put("of", of);

@@ -98,7 +98,7 @@ final class ScenarioReferenceTest {
             - `schedule` under `servers`, with `leadWeeks` of types, says from when servers can be ordered and by when they are needed.
             - `budget` under `servers` asks for the best mix for so much money a month.
 
-            Not there yet, and refused rather than ignored: several workloads, objectives of a user or of a tag of jobs.
+            Not there yet, and refused rather than ignored: several workloads, objectives of a tag of jobs.
             """;
 
     @TempDir private Path folder;

@@ -5,6 +5,7 @@ import dev.stowage.run.Metric;
 import dev.stowage.run.Quantity;
 import dev.stowage.run.RunSummary;
 import dev.stowage.run.TaskPart;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -247,9 +248,22 @@ public record Objective(List<Bound> bounds, List<TaskPart> parts) {
         return most;
     }
 
-    /** The figure of a metric that a run must have. */
+    /**
+     * The figure of a metric that a run must have. Of a resource that no server of the run has
+     * nothing is given: its share is 0.
+     */
     public static double figure(RunSummary run, String metric) {
         return run.metric(metric)
-                .orElseThrow(() -> new IllegalStateException("a run has no metric " + metric));
+                .orElseGet(
+                        () -> {
+                            boolean isOfSome =
+                                    Metric.named(metric)
+                                            .map(each -> each.quantity().isOfSomeServers())
+                                            .orElse(false);
+                            if (isOfSome) {
+                                return 0;
+                            }
+                            throw new IllegalStateException("a run has no metric " + metric);
+                        });
     }
 }

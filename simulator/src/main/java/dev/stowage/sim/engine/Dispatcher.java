@@ -9,11 +9,13 @@ import dev.stowage.sim.Engine;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.cluster.Levels;
 import dev.stowage.sim.metrics.Recorder;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a scheduler starts tasks with and the engine ends them with: the tasks that are present, the
@@ -396,6 +398,13 @@ public final class Dispatcher implements Checkpointed {
             entry.taskClass = slots.taskClass(slot);
             entry.priority = slots.priority(slot);
             entry.durationMicros = slots.recordedMicros(slot);
+            entry.attemptMicros = slots.durationMicros(slot);
+            boolean isPlain = slots.isPlain(slot);
+            SlotDemands demands = slots.demands();
+            entry.gpuMicros = isPlain ? 0 : demands.gpuMicros(slot);
+            entry.diskBytes = isPlain ? 0 : demands.diskBytes(slot);
+            entry.networkBitsPerSecond = isPlain ? 0 : demands.networkBitsPerSecond(slot);
+            entry.constraints = isPlain ? null : demands.constraints(slot);
             log.task(entry);
         }
     }

@@ -4,6 +4,7 @@ import dev.stowage.run.PartFigures;
 import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import dev.stowage.run.TaskPart;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -19,24 +20,44 @@ public final class PartTallies implements TaskLog {
     private final List<OfPart> parts = new ArrayList<>();
     private final Map<Long, Long> submits = new HashMap<>(); // first of each job, of any part
 
-    private record OfPart(TaskPart part, Tally pending, JobTimes jobs) {}
+    private final List<String> users;
 
-    /** Of these parts. */
-    public PartTallies(List<TaskPart> parts) {
-        parts.forEach(each -> this.parts.add(new OfPart(each, new Tally(), new JobTimes())));
+    private record OfPart(TaskPart part, Tally pending, Slowdowns slowdowns, JobTimes jobs) {
+        private void add(TaskEntry entry) {
+            jobs.add(entry);
+            if (entry.isStarted()) {
+                pending.add(entry.waitMicros());
+            } else if (entry.fate == Fate.PENDING) {
+                pending.addInfinite();
+            }
+            boolean isEnded = entry.fate == Fate.FINISHED || entry.fate == Fate.KILLED;
+            long ran = entry.endMicros - entry.lastStartMicros;
+            if (isEnded && entry.attemptMicros != TaskLog.NONE && ran >= entry.attemptMicros) {
+                slowdowns.add(ran, entry.attemptMicros);
+            }
+        }
+    }
+
+    /**
+     * Of these parts.
+     *
+     * @param users names of users by their numbers in the workload; may be empty if no part is of
+     *     one
+     */
+    public PartTallies(List<TaskPart> parts, List<String> users) {
+        this.users = List.copyOf(users);
+        parts.forEach(
+                each ->
+                        this.parts.add(
+                                new OfPart(each, new Tally(), new Slowdowns(), new JobTimes())));
     }
 
     @Override
     public void task(TaskEntry entry) {
         submits.merge(entry.jobId, entry.submitMicros, Math::min);
         for (OfPart each : parts) {
-            if (each.part.has(entry)) {
-                each.jobs.add(entry);
-                if (entry.isStarted()) {
-                    each.pending.add(entry.waitMicros());
-                } else if (entry.fate == Fate.PENDING) {
-                    each.pending.addInfinite();
-                }
+            if (each.part.has(entry, users)) {
+                each.add(entry);
             }
         }
     }
@@ -49,6 +70,7 @@ public final class PartTallies implements TaskLog {
                     each.part.text(),
                     new PartFigures(
                             each.pending.distribution(),
+                            each.slowdowns.distribution(),
                             each.jobs.distribution(this::submitMicros),
                             each.part
                                     .deadline()

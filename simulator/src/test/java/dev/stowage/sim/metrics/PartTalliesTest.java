@@ -10,6 +10,9 @@ import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog.Fate;
 import dev.stowage.run.TaskPart;
 import dev.stowage.run.TaskPart.Deadline;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,14 +20,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 
 class PartTalliesTest {
     private static final long HOUR = 3_600_000_000L;
 
     private static TaskPart part(
             Optional<TaskClass> taskClass, OptionalInt from, OptionalInt to, Deadline due) {
-        return new TaskPart(taskClass, from, to, Optional.of(due));
+        return new TaskPart(
+                taskClass, from, to, Optional.empty(), Optional.empty(), Optional.of(due));
     }
 
     @Test
@@ -68,7 +71,7 @@ class PartTalliesTest {
                             OptionalInt.of(2),
                             OptionalInt.of(7),
                             new Deadline(HOUR, 3 * HOUR, HOUR / 4));
-            PartTallies tallies = new PartTallies(List.of(batch, TaskPart.ALL));
+            PartTallies tallies = new PartTallies(List.of(batch, TaskPart.ALL), List.of());
             tasks.forEach(tallies::task);
             Map<String, PartFigures> figures = tallies.figures();
             assertThat(figures.keySet()).containsExactly(batch.text(), "");

@@ -36,6 +36,7 @@ import dev.stowage.policy.placement.PlacementPolicies;
 import dev.stowage.report.plan.PlanFigures;
 import dev.stowage.run.Metric;
 import dev.stowage.run.PartFigures;
+import dev.stowage.run.Quantity;
 import dev.stowage.run.RunSummary;
 import dev.stowage.run.ServerLog;
 import dev.stowage.run.TaskPart;
@@ -52,19 +53,24 @@ import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
+import dev.stowage.workflow.part.WorkloadParts;
 import dev.stowage.workflow.plan.OtherWorkloads.Answer;
 import dev.stowage.workload.growth.Demand;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A scenario carried out: lower bound, search, costs, and the run that its report draws. */
 public final class ScenarioRun {
@@ -85,6 +91,7 @@ public final class ScenarioRun {
     private final ScenarioWorkload.From tasks;
     private final ScenarioWorkload workload;
     private final Optional<LossRuns> losses;
+    private @Nullable WorkloadParts parts;
 
     /**
      * Prepares a run that shares nothing.
@@ -132,6 +139,7 @@ public final class ScenarioRun {
      */
     public PlanOutlook outlook() {
         workload.requireSomeProfile();
+        requireServersWith();
         if (longWork().isPresent()) {
             return outlook(null, null, "the workload is too large to look at first");
         }
@@ -185,6 +193,8 @@ public final class ScenarioRun {
      */
     public PlanFigures plan() {
         workload.requireSomeProfile();
+        requireServersWith();
+        parts();
         LowerBound bound = shared.bound(bounded(), this::lowerBound);
         requireSomeTaskFits(bound.demand());
         Optional<PlannedLoad> load = workload.load(scenario.search().judging());
@@ -467,6 +477,25 @@ public final class ScenarioRun {
         return isAllowed && scenario.fidelity().mayRunOutOfMemory(isMeasured);
     }
 
+    /** Of a resource that no server can have nothing is given, and a bound asks for nothing. */
+    private void requireServersWith() {
+        Map<Quantity, Long> amounts = new EnumMap<>(Quantity.class);
+        ServerExtras extras = scenario.server().extras();
+        amounts.put(Quantity.GPU_ALLOCATED, extras.gpuMicros());
+        amounts.put(Quantity.DISK_ALLOCATED, extras.diskBytes());
+        amounts.put(Quantity.NETWORK_ALLOCATED, extras.networkBitsPerSecond());
+        for (Objective.Bound bound : scenario.objective().bounds()) {
+            Quantity quantity = Metric.named(bound.metric()).orElseThrow().quantity();
+            if (quantity.isOfSomeServers() && Objects.equals(amounts.get(quantity), 0L)) {
+                throw file.problem(
+                        "/objective/" + quantity.label(),
+                        "a bound on what is given of a resource that no server has",
+                        "servers that have it",
+                        "Say in servers how much of it each has, or leave the bound out.");
+            }
+        }
+    }
+
     private void requireSomeTaskFits(WorkloadFigures demand) {
         if (demand.tasks() > 0 && demand.tooLarge() == demand.tasks()) {
             throw file.problem(
@@ -618,13 +647,23 @@ public final class ScenarioRun {
 
     /** A run, with figures of the parts of its tasks that the objective asks for. */
     private RunResult simulate(SimulationSpec spec) {
-        List<TaskPart> parts = scenario.objective().parts();
-        if (parts.isEmpty()) {
+        WorkloadParts named = parts();
+        if (named.parts().isEmpty()) {
             return Simulation.run(spec);
         }
-        PartTallies tallies = new PartTallies(parts);
+        PartTallies tallies = new PartTallies(named.parts(), named.users());
         RunResult result = Simulation.run(spec.withTaskLog(tallies));
         return result.withSummary(result.summary().withParts(tallies.figures()));
+    }
+
+    /** Those that the objective speaks of. */
+    private synchronized WorkloadParts parts() {
+        WorkloadParts known = parts;
+        if (known == null) {
+            known = WorkloadParts.in(workload.of(0), scenario.objective().parts(), file);
+            parts = known;
+        }
+        return known;
     }
 
     private SimulationSpec spec(int servers, int replication, Progress told) {

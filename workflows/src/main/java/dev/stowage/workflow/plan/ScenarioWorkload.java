@@ -12,6 +12,7 @@ import dev.stowage.profile.workload.OfferedServers;
 import dev.stowage.profile.workload.SlicedWorkload;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
+import dev.stowage.workflow.part.WorkloadParts;
 import dev.stowage.workflow.profile.ProfiledTasks;
 import dev.stowage.workload.TraceProvenance;
 import dev.stowage.workload.WorkloadModel;
@@ -19,8 +20,12 @@ import dev.stowage.workload.WorkloadModels;
 import dev.stowage.workload.synthesis.Generators;
 import dev.stowage.workload.synthesis.MeanLoad;
 import dev.stowage.workload.synthesis.SynthOptions;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,10 +33,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks of a scenario: the same in every replication if they are recorded, drawn anew in each
@@ -69,6 +74,7 @@ final class ScenarioWorkload {
             String content,
             long seed,
             double cores,
+            boolean hasUsers,
             Optional<SlicesFrom> slices) {
         static From of(Scenario scenario, SharedWork shared) {
             Scenario.WorkloadChoice choice = scenario.workload();
@@ -80,6 +86,7 @@ final class ScenarioWorkload {
                     file(choice).map(shared::content).orElse(""),
                     scenario.seed(),
                     isLoaded ? scenario.server().capacity().cores() : 0,
+                    WorkloadParts.areOfUsers(scenario.objective().parts()),
                     scenario.policies()
                             .profiles()
                             .map(
@@ -214,7 +221,9 @@ final class ScenarioWorkload {
         }
         Workload recorded =
                 choice instanceof Scenario.FromTrace fromTrace
-                        ? CanonicalTrace.open(fromTrace.trace()).workload()
+                        ? traced(
+                                CanonicalTrace.open(fromTrace.trace()),
+                                WorkloadParts.areOfUsers(scenario.objective().parts()))
                         : CsvWorkload.open(((Scenario.FromCsv) choice).csv());
         boolean isReadOften = choice.demand().isGrown() && !shared.isShared();
         return new ScenarioWorkload(
@@ -224,6 +233,14 @@ final class ScenarioWorkload {
                 Slices.of(scenario),
                 forecast,
                 shared);
+    }
+
+    private static Workload traced(CanonicalTrace trace, boolean hasUsers) {
+        Set<TaskColumn> columns = new HashSet<>(trace.replayed());
+        if (hasUsers) {
+            columns.add(TaskColumn.USER);
+        }
+        return trace.workload(columns);
     }
 
     /** Recorded tasks that are read in every replication; more of them are read from their file. */
