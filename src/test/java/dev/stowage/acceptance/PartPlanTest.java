@@ -244,8 +244,8 @@ class PartPlanTest {
         JsonNode first =
                 plan(
                         "[{of: {class: batch, priorityFrom: 0, priorityTo: 4}, pendingSeconds:"
-                            + " {p99: 3600, p50: 60}, jobSeconds: {max: 40000}}, {of:"
-                            + " {priorityFrom: 5}, lateJobs: {share: 0.5, byHours: 0.25}}]");
+                                + " {p99: 3600, p50: 60}, jobSeconds: {max: 40000}}, {of:"
+                                + " {priorityFrom: 5}, lateJobs: {share: 0.5, byHours: 0.25}}]");
         run("plan", directory.resolve("p/scenario.yaml"), "-o", directory.resolve("q")).exits(0);
         JsonNode second = new ObjectMapper().readTree(directory.resolve("q/plan.json").toFile());
         assertThat(second.get("objective")).isEqualTo(first.get("objective"));

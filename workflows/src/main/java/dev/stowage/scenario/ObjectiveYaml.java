@@ -355,7 +355,7 @@ final class ObjectiveYaml {
                                     late.byHours + " h in a day of " + late.day() + " h",
                                     "a time of day below everyHours",
                                     "1 is one hour after the clock of the workload begins, and once"
-                                        + " a day of everyHours from then on.")));
+                                            + " a day of everyHours from then on.")));
         }
         boolean isBounded = form.pendingSeconds != null || form.jobSeconds != null || late != null;
         return !isBounded && form.slowdown == null
