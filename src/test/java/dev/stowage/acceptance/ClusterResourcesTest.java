@@ -147,6 +147,31 @@ class ClusterResourcesTest {
                         "stay where they run (host port): 1");
     }
 
+    @Test
+    void saysWhatThePodsDoWhereNoneRuns() throws IOException {
+        String pod =
+                "{'kind':'Pod','metadata':{'namespace':'d','name':'%s','creationTimestamp':"
+                        + "'2026-01-01T00:00:00Z'},'spec':{%s'containers':[{'resources':{'requests':"
+                        + "{'cpu':'1','memory':'1Gi'}}}]},'status':{'phase':'%s'}}";
+        String items =
+                String.join(
+                        ",",
+                        "{'kind':'Node','metadata':{'name':'n'},'status':{'allocatable':"
+                                + "{'cpu':'8','memory':'8Gi'}}}",
+                        pod.formatted("done", "'nodeName':'n',", "Succeeded"), // no end is known
+                        pod.formatted("bad", "'nodeName':'n',", "Failed"),
+                        pod.formatted("new", "", "Pending"));
+        Path file = directory.resolve("ended.json");
+        Files.writeString(file, ("{'apiVersion':'v1','items':[" + items + "]}").replace('\'', '"'));
+        Path trace = directory.resolve("ended");
+        run("ingest", "kubernetes", file, "-o", trace).exits(0);
+        run("pack", trace, "-o", directory.resolve("packed"))
+                .exits(3)
+                .says(
+                        "no task that runs at the end of the trace: of 3 tasks 2 ended before, 1"
+                                + " waiting for a machine");
+    }
+
     /**
      * 2 of 3 pods fit on one node by its pods; a device waits until the other one gives it back.
      */

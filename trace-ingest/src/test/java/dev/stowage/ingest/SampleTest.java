@@ -3,6 +3,7 @@ package dev.stowage.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.format.JobSample;
@@ -16,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A sample of jobs is the same jobs in every table, of every format. */
 final class SampleTest {
+    private static final OptionalLong LATE = OptionalLong.of(1L << 60);
+
     @TempDir Path folder;
 
     private static Stream<String> formats() {
@@ -31,6 +36,12 @@ final class SampleTest {
     }
 
     private IngestedTrace ingest(String format, double share, Path... inputs) {
+        Selection selection = Selection.EVERYTHING.with(new JobSample(share));
+        return ingest(format, request -> request.with(d -> d.selection = selection), inputs);
+    }
+
+    private IngestedTrace ingest(
+            String format, UnaryOperator<IngestRequest> change, Path... inputs) {
         try {
             Path output = Files.createTempDirectory(folder, "out");
             IngestRequest request =
@@ -40,9 +51,7 @@ final class SampleTest {
             boolean hasSpeed = reader.options().stream().anyMatch(o -> o.name().equals("core-mhz"));
             IngestRequest asked =
                     hasSpeed ? TestTraces.option(request, "core-mhz", "2500") : request;
-            Selection selection = Selection.EVERYTHING.with(new JobSample(share));
-            return new IngestedTrace(
-                    reader.ingest(asked.with(draft -> draft.selection = selection)), output);
+            return new IngestedTrace(reader.ingest(change.apply(asked)), output);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -91,7 +100,39 @@ final class SampleTest {
             }
             before = tasks;
         }
-        assertThat(tasks(ingest(format, 1e-9, inputs))).isZero();
+        IngestedTrace none = ingest(format, 1e-9, inputs);
+        assertThat(tasks(none)).isZero();
+        countsNothing(none);
+    }
+
+    /** Facts are of the trace, or tell what is not in it; backward steps are of events. */
+    private static void countsNothing(IngestedTrace none) {
+        none.facts()
+                .forEach(
+                        (fact, count) -> {
+                            boolean isOfTheTrace = fact.matches("(tasks|jobs|usage)[.].*");
+                            if (isOfTheTrace && !fact.matches(".*(notSampled|LeftOut|backwardSteps)")) {
+                                assertThat(count).as(fact).isZero();
+                            }
+                        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("formats")
+    void factsAreOfTheWindow(String format) throws IOException {
+        Path[] inputs =
+                FuzzSeeds.unpack(format, Files.createDirectory(folder.resolve("in")))
+                        .toArray(Path[]::new);
+        IngestedTrace none;
+        try {
+            none = ingest(format, request -> request.with(d -> d.fromMicros = LATE), inputs);
+        } catch (InputException e) {
+            assertThat(e).hasMessageContaining("--from"); // a snapshot has no window
+            return;
+        }
+        if (tasks(none) == 0) {
+            countsNothing(none);
+        }
     }
 
     /** Every job that is in the sample is whole, in all tables of the real trace. */

@@ -23,8 +23,11 @@ import dev.stowage.workflow.pack.PackInput;
 import dev.stowage.workflow.pack.SnapshotPacking;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -204,7 +207,7 @@ final class PackInputFlags {
         if (snapshot.tasks().isEmpty()) {
             throw InputException.of(
                     input,
-                    "no task that runs at " + Figures.micros(snapshot.atMicros()),
+                    none(snapshot),
                     "a moment at which tasks run",
                     "Choose another with --at; stowage inspect shows the times of the trace.");
         }
@@ -239,6 +242,29 @@ final class PackInputFlags {
                 input, request, Optional.of(new PackInput.Recorded(trace, packing.tasks())));
     }
 
+    /** That nothing runs, and what the tasks do instead. */
+    private static String none(TraceSnapshot snapshot) {
+        TraceSnapshot.Counts counts = snapshot.counts();
+        Map<String, Long> others = new LinkedHashMap<>();
+        others.put("ended before", counts.ended() + counts.neverScheduled());
+        others.put("waiting for a machine", counts.waiting());
+        others.put("submitted later", counts.notYet());
+        others.put("between two attempts", counts.earlierAttempt());
+        others.values().removeIf(count -> count == 0);
+        String moment =
+                snapshot.atMicros() == TraceSnapshot.END_MICROS
+                        ? "the end of the trace"
+                        : Figures.micros(snapshot.atMicros());
+        return "no task that runs at "
+                + moment
+                + ": of "
+                + Figures.count(counts.tasks())
+                + (counts.tasks() == 1 ? " task " : " tasks ")
+                + others.entrySet().stream()
+                        .map(each -> Figures.count(each.getValue()) + " " + each.getKey())
+                        .collect(Collectors.joining(", "));
+    }
+
     /** Of a Kubernetes snapshot those that have room, as the scheduler would have placed them. */
     private SnapshotPacking.Waiting waiting(CanonicalTrace trace, boolean isOnMachines) {
         if (isWithWaiting || (isKubernetes(trace) && !isOnMachines)) {
@@ -263,7 +289,7 @@ final class PackInputFlags {
     }
 
     private long moment(CanonicalTrace trace, CommonOptions common) {
-        long first = isKubernetes(trace) ? Long.MAX_VALUE : 0;
+        long first = isKubernetes(trace) ? TraceSnapshot.END_MICROS : 0;
         return common.time("--at", at).orElse(first);
     }
 

@@ -110,7 +110,7 @@ public final class ArchiveFormats {
             boolean isOne = Amount.number("perNode", perNode).compareTo(BigDecimal.ONE) == 0;
             task.constraints =
                     isOne ? PlacementConstraints.DIFFERENT_MACHINES : PlacementConstraints.NONE;
-            listing.count("tasks.limitPerNodeNotKept", isOne ? 0 : 1);
+            listing.count(task, "tasks.limitPerNodeNotKept", isOne ? 0 : 1);
         }
         return task;
     }
@@ -155,7 +155,7 @@ public final class ArchiveFormats {
         task.cpuMicroCores = knownAmount(row, "processors", Amount.MILLION);
         if (task.cpuMicroCores == ABSENT || task.cpuMicroCores == 0) {
             task.cpuMicroCores = knownAmount(row, "wanted", Amount.MILLION);
-            listing.count("tasks.processorsRequestedOnly", 1);
+            listing.count(task, "tasks.processorsRequestedOnly", 1);
         }
         return task;
     }
@@ -173,7 +173,7 @@ public final class ArchiveFormats {
         if (List.of("", "core", "thread", "NaN").contains(kind)) {
             task.cpuMicroCores = knownAmount(row, "cpu", Amount.MILLION);
         } else {
-            listing.count("tasks.otherResource", 1);
+            listing.count(task, "tasks.otherResource", 1);
         }
         String user = row.text("user");
         task.user = user.isEmpty() || user.equals(UNKNOWN) ? null : row.name("user");

@@ -76,7 +76,7 @@ final class TableFormat extends ListedFormat {
                             ListedTask task = reader.task(row, table, listing);
                             task.taskClass = isUserFacing ? TaskClass.USER_FACING : TaskClass.BATCH;
                             if (!rows.add(row.values())) {
-                                listing.count("tasks.equalRows", 1);
+                                listing.count(task, "tasks.equalRows", 1);
                             }
                             listing.add(task);
                             return null;

@@ -10,6 +10,7 @@ import dev.stowage.ingest.quarantine.Quarantine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A snapshot of a cluster: {@code kubectl get nodes,pods -A -o json}. */
 public final class KubernetesFormat implements TraceFormat {
@@ -62,6 +63,11 @@ public final class KubernetesFormat implements TraceFormat {
     @Override
     public double resemblance(Path file) {
         return Snapshot.looksLikeOne(file) ? 1 : 0;
+    }
+
+    @Override
+    public Optional<InputException> unreadable(Path file) {
+        return Snapshot.isYaml(file) ? Optional.of(Snapshot.refusal(file)) : Optional.empty();
     }
 
     @Override

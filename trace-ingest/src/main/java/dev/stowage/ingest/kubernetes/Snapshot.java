@@ -13,10 +13,12 @@ import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.quarantine.RowLedger;
+import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.TextSource;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Snapshot {
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final int BYTES_TO_LOOK_AT = 4096;
+    private static final Pattern YAML =
+            Pattern.compile("\\uFEFF?(?:(?:#.*|---.*|kind: .*|)\\R)*apiVersion: *\\S");
 
     /**
      * A machine of the cluster.
@@ -122,6 +128,9 @@ final class Snapshot {
             bytes = source.diskBytes();
             files.add(new SourceFile(name, "objects", bytes, rows() - before, sum));
         } catch (JsonProcessingException e) {
+            if (isYaml(path)) {
+                throw refusal(path);
+            }
             long line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
             throw InputException.atLine(
                             path,
@@ -161,6 +170,37 @@ final class Snapshot {
         } catch (InputException | IOException e) {
             return false; // no JSON, or damaged
         }
+    }
+
+    /** True if a file begins as objects do that kubectl prints as YAML. */
+    static boolean isYaml(Path path) {
+        try (TextSource source = TextSource.open(path, bytes -> {})) {
+            LineBlocks.@Nullable Block block = new LineBlocks(source).next();
+            String text =
+                    block == null
+                            ? ""
+                            : new String(
+                                    block.bytes(),
+                                    0,
+                                    Math.min(block.length(), BYTES_TO_LOOK_AT),
+                                    StandardCharsets.UTF_8);
+            return YAML.matcher(text).lookingAt();
+        } catch (InputException e) {
+            return false; // damaged or binary
+        }
+    }
+
+    /** What to do with YAML. */
+    static InputException refusal(Path yaml) {
+        return InputException.of(
+                yaml,
+                "Kubernetes objects as YAML",
+                "JSON, as kubectl get nodes,pods -A -o json prints it",
+                "Take the snapshot with -o json in place of -o yaml, or turn this file into JSON:"
+                        + " kubectl annotate --local -o json -f "
+                        + yaml.getFileName()
+                        + " none- | jq -s '{apiVersion: \"v1\", items: .}' > snapshot.json (no cluster is"
+                        + " needed).");
     }
 
     private long rows() {

@@ -53,6 +53,7 @@ final class SnapshotHistory {
     private final List<NodeEvent> nodeEvents = new ArrayList<>();
     private final List<Measured> usage = new ArrayList<>();
     private final Map<String, Snapshot.Node> firstNodes = new LinkedHashMap<>();
+    private final Map<String, Snapshot.Node> lastNodes = new LinkedHashMap<>();
     private final Set<Pod> atStart = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
     private long gone;
     private long seenAgain;
@@ -167,6 +168,7 @@ final class SnapshotHistory {
             }
             isFirst = false;
         }
+        lastNodes.putAll(there);
     }
 
     private void pods(List<Snapshot> snapshots, Snapshot all) {
@@ -297,6 +299,11 @@ final class SnapshotHistory {
         return isSeries ? firstNodes.values() : all.nodes.values();
     }
 
+    /** The nodes that are there at the end, as they are then. */
+    Collection<Snapshot.Node> lastNodes(Snapshot all) {
+        return isSeries ? lastNodes.values() : all.nodes.values();
+    }
+
     /** What happens to nodes afterwards, in order of time. */
     List<NodeEvent> nodeEvents() {
         return nodeEvents;
@@ -321,6 +328,9 @@ final class SnapshotHistory {
         warnings.add(
                 "Pods that began and ended between two snapshots are in none of them; an end is"
                         + " known to within the time between two.");
+        warnings.add(
+                "Facts of pods count all that are in some snapshot, each as it was last seen; facts"
+                        + " of machines are those of the last snapshot.");
         if (backwards > 0) {
             warnings.add(
                     backwards

@@ -160,18 +160,10 @@ final class SnapshotTrace {
     }
 
     private long writeNodes(Path directory) {
-        long unschedulable = 0;
-        long notReady = 0;
-        Amounts capacity = Amounts.NONE;
-        Amounts allocatable = Amounts.NONE;
         try (ColumnFileWriter file = CanonicalTable.MACHINES.create(directory, extras)) {
             for (Snapshot.Node node : history.firstNodes(snapshot)) {
                 long number = nodeNumbers.size();
                 nodeNumbers.put(node.name(), number);
-                unschedulable += node.isUnschedulable() ? 1 : 0;
-                notReady += node.isReady() ? 0 : 1;
-                capacity = capacity.plus(node.capacity());
-                allocatable = allocatable.plus(node.allocatable());
                 Amounts size = node.size();
                 new MachineRow(
                                 0,
@@ -185,14 +177,29 @@ final class SnapshotTrace {
                         .writeTo(file, extras, attributes.of(node));
             }
             history.nodeEvents().forEach(event -> writeEvent(file, event));
+            countNodes();
+            return file.rows();
+        }
+    }
+
+    /** Those of the only snapshot, or of the last one. */
+    private void countNodes() {
+        long unschedulable = 0;
+        long notReady = 0;
+        Amounts capacity = Amounts.NONE;
+        Amounts allocatable = Amounts.NONE;
+        for (Snapshot.Node node : history.lastNodes(snapshot)) {
+            unschedulable += node.isUnschedulable() ? 1 : 0;
+            notReady += node.isReady() ? 0 : 1;
+            capacity = capacity.plus(node.capacity());
+            allocatable = allocatable.plus(node.allocatable());
+        }
             facts.put("machines.unschedulable", unschedulable);
             facts.put("machines.notReady", notReady);
             facts.put("machines.capacityMicroCores", Math.max(0, capacity.cpuMicroCores()));
             facts.put("machines.allocatableMicroCores", Math.max(0, allocatable.cpuMicroCores()));
             facts.put("machines.capacityMemoryBytes", Math.max(0, capacity.memoryBytes()));
             facts.put("machines.allocatableMemoryBytes", Math.max(0, allocatable.memoryBytes()));
-            return file.rows();
-        }
     }
 
     private void writeEvent(ColumnFileWriter file, SnapshotHistory.NodeEvent event) {

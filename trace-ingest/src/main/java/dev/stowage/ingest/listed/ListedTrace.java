@@ -60,6 +60,7 @@ final class ListedTrace {
     IngestReport write() {
         Path directory = request.outputDirectory();
         List<ListedTask> tasks = wanted();
+        listing.countTasks();
         Stages.number(tasks, listing);
         chooseExtras(tasks);
         long machines = listing.machines.isEmpty() ? 0 : writeMachines(directory);
@@ -267,7 +268,7 @@ final class ListedTrace {
         listing.columnsNotRead.forEach(
                 (table, columns) -> {
                     if (!columns.isEmpty()) {
-                        listing.count(table + ".columnsNotRead", columns.size());
+                        listing.count("columnsNotRead." + table, columns.size());
                         List<String> shown = columns.stream().limit(12).toList();
                         int more = columns.size() - shown.size();
                         listing.warn(

@@ -29,8 +29,11 @@ public final class Listing {
     final List<String> warnings = new ArrayList<>();
     final Map<String, Set<String>> columnsNotRead = new LinkedHashMap<>();
     private final Map<String, String> contents = new HashMap<>();
+    private final List<TaskFact> taskFacts = new ArrayList<>();
     private boolean hasMoments = true;
     boolean isUsageDerived;
+
+    private record TaskFact(ListedTask task, String fact, long times) {}
 
     Listing(IngestRequest request, Quarantine quarantine) {
         this.request = request;
@@ -151,9 +154,24 @@ public final class Listing {
         }
     }
 
-    /** Counts something that happened on the way; 0 is counted too. */
+    /** Counts something of the source that happened on the way; 0 is counted too. */
     public void count(String fact, long times) {
         facts.merge(fact, times, Long::sum);
+    }
+
+    /** Counts something of a task, if that task is in the trace in the end; 0 is counted too. */
+    public void count(ListedTask task, String fact, long times) {
+        facts.putIfAbsent(fact, 0L);
+        if (times != 0) {
+            taskFacts.add(new TaskFact(task, fact, times));
+        }
+    }
+
+    /** It is known which tasks are in the trace. */
+    void countTasks() {
+        for (TaskFact each : taskFacts) {
+            count(each.fact(), each.task().isWritten ? each.times() : 0);
+        }
     }
 
     /** What a person should know, a sentence. */

@@ -292,9 +292,9 @@ public final class KubeMetricsFormat extends ListedFormat {
             String owner =
                     pod.owner.isEmpty() ? "Pod" + name.substring(name.indexOf('/')) : pod.owner;
             long created = pod.created == ABSENT ? origin : pod.created;
-            listing.count("tasks.creationUnknown", pod.created == ABSENT ? 1 : 0);
             ListedTask task =
                     new ListedTask(listing.table("tasks"), namespace + "/" + owner, created);
+            listing.count(task, "tasks.creationUnknown", pod.created == ABSENT ? 1 : 0);
             task.rows = 0; // samples are booked as such
             task.user = namespace;
             boolean isBatch =
@@ -310,7 +310,7 @@ public final class KubeMetricsFormat extends ListedFormat {
                         case "Failed" -> TaskOutcome.FAILED;
                         default -> isPlaced ? TaskOutcome.RUNNING : TaskOutcome.PENDING;
                     };
-            listing.count("tasks.phaseUnknown", pod.phase.isEmpty() ? 1 : 0);
+            listing.count(task, "tasks.phaseUnknown", pod.phase.isEmpty() ? 1 : 0);
             task.scheduleMicros = !isPlaced ? ABSENT : Math.max(created, pod.scheduled);
             boolean isEnded = pod.ended != ABSENT && pod.ended >= task.scheduleMicros;
             task.endMicros = isPlaced && isEnded ? pod.ended : ABSENT;

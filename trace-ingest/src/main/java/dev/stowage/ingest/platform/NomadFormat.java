@@ -140,7 +140,7 @@ public final class NomadFormat extends ListedFormat {
             task.machine = machine.isEmpty() ? null : clean("NodeName", machine);
             addResources(task, node);
             addTimes(task, node);
-            countConstraints(job);
+            countConstraints(task, job);
             return task;
         }
 
@@ -172,7 +172,7 @@ public final class NomadFormat extends ListedFormat {
                 task.cpuMicroCores = amount(resources.path("CPU"), perMhz);
                 task.memoryBytes = amount(resources.path("MemoryMB"), Amount.MIB);
             }
-            listing.count("tasks.devicesNotKept", devices > 0 ? 1 : 0);
+            listing.count(task, "tasks.devicesNotKept", devices > 0 ? 1 : 0);
         }
 
         private static long amount(JsonNode node, BigDecimal factor) throws BadRecordException {
@@ -220,14 +220,14 @@ public final class NomadFormat extends ListedFormat {
             task.attempts = isPlaced ? (int) Math.min(1L + restarts, 1_000_000) : 0;
         }
 
-        private void countConstraints(JsonNode job) {
+        private void countConstraints(ListedTask task, JsonNode job) {
             int constraints = job.path("Constraints").size();
             for (JsonNode group : job.path("TaskGroups")) {
                 constraints += group.path("Constraints").size();
             }
-            listing.count("tasks.withConstraintsNotKept", constraints > 0 ? 1 : 0);
+            listing.count(task, "tasks.withConstraintsNotKept", constraints > 0 ? 1 : 0);
             boolean isSpread = job.path("Affinities").size() + job.path("Spreads").size() > 0;
-            listing.count("tasks.withPreferences", isSpread ? 1 : 0);
+            listing.count(task, "tasks.withPreferences", isSpread ? 1 : 0);
         }
 
         private static String clean(String what, String text) throws BadRecordException {

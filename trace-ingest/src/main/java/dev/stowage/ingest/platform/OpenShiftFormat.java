@@ -2,6 +2,7 @@ package dev.stowage.ingest.platform;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.listed.Amount;
 import dev.stowage.ingest.listed.BadRecordException;
 import dev.stowage.ingest.listed.ListedFormat;
@@ -84,12 +85,15 @@ public final class OpenShiftFormat extends ListedFormat {
     }
 
     private static final class Report implements Reader {
+        private static final int CONTAINERS = 0; // of the tables
         private static final int CPU = 0;
         private static final int MEMORY = 1;
 
         private final Listing listing;
         private final String classRule;
         private final Map<String, Pod> pods = new LinkedHashMap<>();
+        private boolean hasContainers;
+        private @Nullable Path last;
 
         Report(Listing listing, String classRule) {
             this.listing = listing;
@@ -102,11 +106,13 @@ public final class OpenShiftFormat extends ListedFormat {
             if (table < 0) {
                 throw NamedTable.unknown(file, TABLES, "Give the report of containers.");
             }
+            hasContainers |= table == CONTAINERS;
+            last = file;
             NamedTable.read(
                     file,
                     TABLES.get(table),
                     listing,
-                    table == 0 ? this::container : row -> IgnoreRule.TABLE_NOT_NEEDED);
+                    table == CONTAINERS ? this::container : row -> IgnoreRule.TABLE_NOT_NEEDED);
         }
 
         private @Nullable IgnoreRule container(ListedRow row) throws BadRecordException {
@@ -165,18 +171,25 @@ public final class OpenShiftFormat extends ListedFormat {
 
         @Override
         public void finish() {
+            if (last != null && !hasContainers) {
+                throw InputException.of(
+                        last,
+                        "a report of namespaces, which has sums and no pods",
+                        "the report of containers, with the columns pod and container_name",
+                        "Give the report of containers of the same time; that of namespaces may"
+                                + " stay beside it.");
+            }
             long first = Long.MAX_VALUE;
             long last = Long.MIN_VALUE;
-            long withoutRequest = 0;
             for (Pod pod : pods.values()) {
                 first = Math.min(first, pod.use.firstKey());
                 last = Math.max(last, pod.use.lastEntry().getValue().end);
             }
             for (Pod pod : pods.values()) {
                 end(pod, first, last);
-                withoutRequest += pod.task.cpuMicroCores == ABSENT ? 1 : 0;
+                boolean isAbsent = pod.task.cpuMicroCores == ABSENT;
+                listing.count(pod.task, "tasks.withoutCpuRequest", isAbsent ? 1 : 0);
             }
-            listing.count("tasks.withoutCpuRequest", withoutRequest);
             if (!pods.isEmpty()) {
                 listing.warn(
                         "There are no nodes with their sizes: simulate with --servers of your"
@@ -212,7 +225,7 @@ public final class OpenShiftFormat extends ListedFormat {
                 }
             }
             task.cpuUsedMicroCores = time == 0 ? ABSENT : Math.round(cpu / time);
-            listing.count("usage.gaps", gaps);
+            listing.count(task, "usage.gaps", gaps);
         }
     }
 }

@@ -31,7 +31,7 @@ final class PodTasks {
     private final Listing listing;
     private final ListedTable books;
     private final String classRule;
-    private final PodHistory.Tally tally = new PodHistory.Tally();
+    private long gaps;
     private long step;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
@@ -76,12 +76,10 @@ final class PodTasks {
         for (PodHistory pod : pods) {
             unsampled += task(pod) ? 0 : 1;
         }
-        listing.count("tasks.withoutSamples", unsampled);
-        listing.count("usage.counterResets", tally.resets);
-        listing.count("usage.gaps", tally.gaps);
-        if (tally.gaps > 0) {
+        listing.count("pods.withoutSamples", unsampled);
+        if (gaps > 0) {
             listing.warn(
-                    tally.gaps
+                    gaps
                             + " times a counter has no sample for longer than 1.5 steps: nothing is"
                             + " measured there.");
         }
@@ -139,17 +137,21 @@ final class PodTasks {
         task.constraints = asked.constraints();
         usage(pod, task);
         listing.add(task);
-        listing.count("tasks.requestsChanged", pod.hasChangedRequests() ? 1 : 0);
-        listing.count("tasks.aliveAtStart", task.isSubmitCensored ? 1 : 0);
-        listing.count("tasks.aliveAtEnd", isAlive ? 1 : 0);
-        listing.count("tasks.cpuRequestAbsent", task.cpuMicroCores == ABSENT ? 1 : 0);
-        listing.count("tasks.memoryRequestAbsent", task.memoryBytes == ABSENT ? 1 : 0);
+        listing.count(task, "tasks.requestsChanged", pod.hasChangedRequests() ? 1 : 0);
+        listing.count(task, "tasks.aliveAtStart", task.isSubmitCensored ? 1 : 0);
+        listing.count(task, "tasks.aliveAtEnd", isAlive ? 1 : 0);
+        listing.count(task, "tasks.cpuRequestAbsent", task.cpuMicroCores == ABSENT ? 1 : 0);
+        listing.count(task, "tasks.memoryRequestAbsent", task.memoryBytes == ABSENT ? 1 : 0);
         return true;
     }
 
     private void usage(PodHistory pod, ListedTask task) {
         long longest = (long) (LATE * step);
+        PodHistory.Tally tally = new PodHistory.Tally();
         NavigableMap<Long, Map<Long, Double>> cpu = pod.cpu(longest, tally);
+        listing.count(task, "usage.counterResets", tally.resets);
+        listing.count(task, "usage.gaps", tally.gaps);
+        gaps += tally.gaps;
         NavigableMap<Long, Double> memory = pod.memory();
         Map<List<Long>, long[]> rows = new HashMap<>();
         cpu.forEach(

@@ -108,7 +108,7 @@ final class SacctJobs {
         for (List<String> joined : surplus > 0 ? columns.joined(fields) : List.<List<String>>of()) {
             ListedRow row = new ListedRow(line, places, joined);
             if (isPlausible(row)) {
-                listing.count("tasks.separatorsInNames", 1);
+                listing.count("rows.separatorsInNames", 1);
                 return job(row);
             }
         }
@@ -221,9 +221,6 @@ final class SacctJobs {
         }
         long memory = tres.memoryBytes() == ABSENT ? wanted.memoryBytes() : tres.memoryBytes();
         memory = memory == ABSENT ? requested(row, nodes, cpu) : memory;
-        if (memory == ABSENT) {
-            listing.count("tasks.memoryUnknown", 1);
-        }
         List<String> hosts = HostList.of(row.text("nodeList"));
         long parts = isByNode ? nodes : 1;
         if (parts > MOST_NODES) {
@@ -243,11 +240,10 @@ final class SacctJobs {
             task.gpuMicros = shareOfUnits(tres.gpuMicros(), parts, n);
             boolean isKnown = isPlaced && hosts.size() == nodes && (isByNode || nodes == 1);
             task.machine = isKnown ? hosts.get((int) (n % parts)) : null;
+            listing.count(task, "tasks.memoryUnknown", memory == ABSENT ? 1 : 0);
             tasks.add(task);
         }
-        if (nodes > 1) {
-            listing.count("jobs.ofSeveralNodes", 1);
-        }
+        listing.count(tasks.get(0), "jobs.ofSeveralNodes", nodes > 1 ? 1 : 0);
         return tasks;
     }
 
@@ -281,7 +277,7 @@ final class SacctJobs {
         if (bytes >= flag && amount.endsWith("M")) {
             bytes -= flag;
             isOfProcessor = true;
-            listing.count("tasks.memoryPerProcessorByFlag", 1);
+            listing.count("rows.memoryPerProcessorByFlag", 1);
         }
         BigDecimal times =
                 isOfProcessor

@@ -11,6 +11,7 @@ import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
+import dev.stowage.model.TaskOutcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads a {@link TraceSnapshot}: each table once, keeping what is there at the moment. */
 final class SnapshotReader {
     private static final TaskClass[] CLASSES = TaskClass.values();
+    private static final TaskOutcome[] OUTCOMES = TaskOutcome.values();
 
     private record JobName(@Nullable String name, @Nullable String service) {}
 
@@ -167,10 +169,11 @@ final class SnapshotReader {
         int schedule = rows.column("schedule_micros");
         int end = rows.column("end_micros");
         int attempts = rows.column("attempts");
+        int outcome = rows.column("outcome");
         while (rows.next()) {
             long scheduled = rows.value(schedule);
             hasSchedules |= scheduled != ABSENT;
-            boolean isOver = rows.value(end) != ABSENT && rows.value(end) <= at;
+            boolean isOver = isOver(rows.value(end), OUTCOMES[(int) rows.value(outcome)]);
             if (rows.value(submit) > at) {
                 notYet++;
             } else if (isOver) {
@@ -184,6 +187,13 @@ final class SnapshotReader {
                 waiting.add(task(rows, false));
             }
         }
+    }
+
+    /** An end that is not known lies before the end of all. */
+    private boolean isOver(long endMicros, TaskOutcome outcome) {
+        return endMicros == ABSENT
+                ? at == TraceSnapshot.END_MICROS && outcome.isTerminal()
+                : endMicros <= at;
     }
 
     private TraceSnapshot.Task task(TableRows rows, boolean isRunning) {

@@ -24,6 +24,9 @@ public record TraceSnapshot(
         List<Task> tasks,
         List<Task> waiting,
         Counts counts) {
+    /** After all that the trace has: then every task has ended whose outcome says so. */
+    public static final long END_MICROS = Long.MAX_VALUE;
+
     public TraceSnapshot {
         machines = List.copyOf(machines);
         tasks = List.copyOf(tasks);
@@ -122,7 +125,8 @@ public record TraceSnapshot(
     /**
      * What a trace shows of a moment.
      *
-     * @param atMicros microseconds since the start of the trace, at least 0
+     * @param atMicros microseconds since the start of the trace, at least 0; may be {@link
+     *     #END_MICROS}
      * @param needsMachines false if machines don't matter: then the trace may have none
      * @throws dev.stowage.basis.InputException if the trace has no tasks, no machines, or doesn't
      *     say when tasks ran

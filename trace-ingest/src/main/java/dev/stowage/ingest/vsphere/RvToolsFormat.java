@@ -159,10 +159,10 @@ public final class RvToolsFormat extends ListedFormat {
                 throw new BadRecordException(BadRow.DUPLICATE, "a second row of " + name);
             }
             int number = names.merge(name, 1, Integer::sum);
-            listing.count("tasks.ofTheSameName", number > 1 ? 1 : 0);
             ListedTask task =
                     new ListedTask(
                             listing.table("tasks"), number > 1 ? name + " #" + number : name, 0);
+            listing.count(task, "tasks.ofTheSameName", number > 1 ? 1 : 0);
             task.scheduleMicros = 0;
             task.isSubmitCensored = true;
             task.isScheduleCensored = true;

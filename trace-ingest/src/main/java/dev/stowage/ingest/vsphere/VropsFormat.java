@@ -141,7 +141,7 @@ public final class VropsFormat extends ListedFormat {
             boolean isAlive = object.use.lastKey() == last;
             task.outcome = isAlive ? TaskOutcome.RUNNING : TaskOutcome.FINISHED;
             task.endMicros = end;
-            listing.count("usage.gaps", addUse(task, object, step));
+            listing.count(task, "usage.gaps", addUse(task, object, step));
             listing.add(task);
             if (object.cpu > 0 && object.memory > 0) {
                 addMachine(name, object);

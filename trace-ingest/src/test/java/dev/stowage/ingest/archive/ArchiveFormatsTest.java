@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,18 @@ class ArchiveFormatsTest {
     }
 
     @Test
+    void factsOfTasksThatAreLeftOutAreNotCounted() throws IOException {
+        IngestedTrace later =
+                IngestedTrace.of(
+                        TraceFormats.named("philly"),
+                        folder,
+                        r -> r.with(d -> d.fromMicros = OptionalLong.of(1)),
+                        unpacked("philly").get(0)); // without the two equal rows at 0
+        assertThat(later.table("tasks").rowsWritten()).isEqualTo(1);
+        assertThat(later.facts()).containsEntry("tasks.equalRows", 0L);
+    }
+
+    @Test
     void timesOfTheClockAreOfTheNamedZone() throws IOException {
         List<Path> files = unpacked("philly");
         IngestedTrace trace =
@@ -110,7 +123,7 @@ class ArchiveFormatsTest {
                                 "[different-machines, null, null]"));
         assertThat(trace.facts())
                 .containsEntry("tasks.limitPerNodeNotKept", 1L)
-                .containsEntry("tasks.columnsNotRead", 6L);
+                .containsEntry("columnsNotRead.tasks", 6L);
         assertThat(trace.report().warnings()).anyMatch(text -> text.contains("rdma_request"));
     }
 

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.IngestedTrace;
 import dev.stowage.ingest.TestTraces;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -200,6 +202,19 @@ final class KubernetesFormatTest {
                 .last()
                 .asString()
                 .startsWith("s.json,3," + reason.label());
+    }
+
+    @Test
+    void saysHowYamlBecomesJson() {
+        String yaml = "# taken today\n---\nkind: List\napiVersion: v1\nitems: []\n";
+        String remedy = "kubectl annotate --local -o json -f s.json none-";
+        assertThatThrownBy(() -> ingest(yaml))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("Kubernetes objects as YAML")
+                .hasMessageContaining(remedy);
+        assertThatThrownBy(() -> TraceFormats.recognise(List.of(folder.resolve("s.json"))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(remedy);
     }
 
     @Test

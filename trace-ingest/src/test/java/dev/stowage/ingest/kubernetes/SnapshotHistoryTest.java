@@ -127,8 +127,10 @@ class SnapshotHistoryTest {
                 .containsEntry("tasks.aliveAtFirstSnapshot", 2L)
                 .containsEntry("tasks.goneBetweenSnapshots", 2L)
                 .containsEntry("tasks.gone", 2L)
+                .containsEntry("tasks.running", 2L) // at the end: old, and db-0 of 12:15
+                .containsEntry("machines.allocatableMicroCores", 12_000_000L)
                 .containsEntry("tasks.seenAgain", 0L);
-        assertThat(trace.report().warnings().toString()).contains("later time", "between two");
+        assertThat(trace.report().warnings().toString()).contains("later time", "between two", "last seen");
     }
 
     @Test

@@ -60,6 +60,15 @@ class PlatformFormatsTest {
     }
 
     @Test
+    void aReportOfNamespacesAloneHasNoPods() {
+        Path report = TestTraces.realData("openshift-cost-mgmt/ros_ocp_namespace.csv");
+        assertThatThrownBy(() -> ingest("openshift", Map.of(), List.of(report)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("a report of namespaces, which has sums and no pods")
+                .hasMessageContaining("Give the report of containers of the same time");
+    }
+
+    @Test
     void anAllocationIsATaskOfItsJob() throws IOException {
         IngestedTrace trace = seed("nomad", SPEED);
         assertThat(

@@ -136,7 +136,7 @@ class SlurmFormatTest {
                 ingest(HEADER + ONE.replace("sort", "a|b||c") + ONE.replace("11|", "13|"));
         assertThat(trace.query("jobs", "list(logical_name order by job_id)"))
                 .isEqualTo(List.of("[a|b||c, sort]"));
-        assertThat(trace.facts()).containsEntry("tasks.separatorsInNames", 1L);
+        assertThat(trace.facts()).containsEntry("rows.separatorsInNames", 1L);
         assertThat(
                         ingest(HEADER + ONE + ONE.replace("11|sort|", "12|"))
                                 .report()
