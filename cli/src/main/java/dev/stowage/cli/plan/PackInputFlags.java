@@ -21,6 +21,11 @@ import dev.stowage.scenario.PackingFile;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.pack.PackInput;
 import dev.stowage.workflow.pack.SnapshotPacking;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -28,8 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** What of an input is packed, and on which servers. */
 final class PackInputFlags {
@@ -96,8 +99,8 @@ final class PackInputFlags {
             names = "--waiting",
             order = 6,
             description =
-                    "Place all tasks that wait at that moment too (of a Kubernetes snapshot, without"
-                            + " it: those for which a node has room now).")
+                    "Place all tasks that wait at that moment too (of a Kubernetes snapshot,"
+                        + " without it: those for which a node has room now).")
     private boolean isWithWaiting;
 
     @Option(

@@ -18,6 +18,9 @@ import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +36,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Writes a snapshot as a canonical trace. */
 final class SnapshotTrace {
@@ -194,12 +196,12 @@ final class SnapshotTrace {
             capacity = capacity.plus(node.capacity());
             allocatable = allocatable.plus(node.allocatable());
         }
-            facts.put("machines.unschedulable", unschedulable);
-            facts.put("machines.notReady", notReady);
-            facts.put("machines.capacityMicroCores", Math.max(0, capacity.cpuMicroCores()));
-            facts.put("machines.allocatableMicroCores", Math.max(0, allocatable.cpuMicroCores()));
-            facts.put("machines.capacityMemoryBytes", Math.max(0, capacity.memoryBytes()));
-            facts.put("machines.allocatableMemoryBytes", Math.max(0, allocatable.memoryBytes()));
+        facts.put("machines.unschedulable", unschedulable);
+        facts.put("machines.notReady", notReady);
+        facts.put("machines.capacityMicroCores", Math.max(0, capacity.cpuMicroCores()));
+        facts.put("machines.allocatableMicroCores", Math.max(0, allocatable.cpuMicroCores()));
+        facts.put("machines.capacityMemoryBytes", Math.max(0, capacity.memoryBytes()));
+        facts.put("machines.allocatableMemoryBytes", Math.max(0, allocatable.memoryBytes()));
     }
 
     private void writeEvent(ColumnFileWriter file, SnapshotHistory.NodeEvent event) {

@@ -8,14 +8,16 @@ import dev.stowage.ingest.IngestedTrace;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.MachineEvents;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 
 /** Snapshots of a made-up cluster every ten minutes from 12:00 on the first of January 2026. */
 class SnapshotHistoryTest {
@@ -107,9 +109,9 @@ class SnapshotHistoryTest {
         assertThat(
                         trace.query(
                                 "usage",
-                                "list(start_micros / 1000000 order by start_micros), list(end_micros"
-                                        + " / 1000000 order by start_micros), list(cpu_micro_cores order"
-                                        + " by start_micros)"))
+                                "list(start_micros / 1000000 order by start_micros),"
+                                    + " list(end_micros / 1000000 order by start_micros),"
+                                    + " list(cpu_micro_cores order by start_micros)"))
                 .containsExactly("[0.0, 600.0]", "[600.0, 1200.0]", "[500000, 250000]");
         assertThat(
                         trace.query(
@@ -130,7 +132,8 @@ class SnapshotHistoryTest {
                 .containsEntry("tasks.running", 2L) // at the end: old, and db-0 of 12:15
                 .containsEntry("machines.allocatableMicroCores", 12_000_000L)
                 .containsEntry("tasks.seenAgain", 0L);
-        assertThat(trace.report().warnings().toString()).contains("later time", "between two", "last seen");
+        assertThat(trace.report().warnings().toString())
+                .contains("later time", "between two", "last seen");
     }
 
     @Test

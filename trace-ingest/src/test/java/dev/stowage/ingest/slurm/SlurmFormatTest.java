@@ -7,15 +7,17 @@ import dev.stowage.basis.InputException;
 import dev.stowage.ingest.IngestedTrace;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class SlurmFormatTest {
     private static final String HEADER =
