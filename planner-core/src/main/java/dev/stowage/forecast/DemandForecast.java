@@ -1,10 +1,12 @@
 package dev.stowage.forecast;
 
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A forecast as {@code forecast.json} holds it, with the same names in the same order.
@@ -317,40 +319,73 @@ public record DemandForecast(
     /**
      * What to buy.
      *
-     * @param server size of one
-     * @param leadSeconds from an order to its servers
+     * @param kinds that can be bought
      * @param everySeconds least time between two orders
-     * @param usdMonthly price of a server by month; null if none was given
-     * @param usdOnce price of a server; null if none was given
      * @param orders in order of time
+     * @param usdOnce what all orders cost; null without a price
+     * @param usdMonthly what they cost by month; null without a price
      * @param lateFrom from when capacity may be short because no order comes in time; null if none
      * @param lateUntil until when
+     * @param shortFrom from when all servers that may be bought are too few; null if never
      */
     public record Purchase(
-            Amounts server,
-            double leadSeconds,
+            List<Kind> kinds,
             double everySeconds,
-            @Nullable Double usdMonthly,
-            @Nullable Double usdOnce,
             List<Order> orders,
+            @Nullable BigDecimal usdOnce,
+            @Nullable BigDecimal usdMonthly,
             @Nullable Moment lateFrom,
-            @Nullable Moment lateUntil) {
+            @Nullable Moment lateUntil,
+            @Nullable Moment shortFrom) {
         public Purchase {
+            kinds = List.copyOf(kinds);
             orders = List.copyOf(orders);
+        }
+
+        /** CPU and memory of the servers of the first so many orders. */
+        public Amounts bought(int number) {
+            double cpu = 0;
+            double memory = 0;
+            for (Order order : orders.subList(0, number)) {
+                for (Line line : order.lines()) {
+                    cpu += line.servers() * kinds.get(line.kind()).server().cpu();
+                    memory += line.servers() * kinds.get(line.kind()).server().memoryGiB();
+                }
+            }
+            return new Amounts(cpu, memory);
         }
     }
 
     /**
-     * An order.
+     * A kind of server that can be bought.
      *
-     * @param orderBy latest moment to place it
+     * @param type its name; null if only a size was given
+     * @param server size of one
+     * @param leadSeconds from an order to its servers
+     * @param usdOnce price of a server; null if none was given
+     * @param usdMonthly price of a server by month; null if none was given
+     */
+    public record Kind(
+            @Nullable String type,
+            Amounts server,
+            double leadSeconds,
+            @Nullable BigDecimal usdOnce,
+            @Nullable BigDecimal usdMonthly) {}
+
+    /**
+     * An order: servers that arrive together.
+     *
+     * @param orderBy latest moment to place the first of its lines
      * @param isLate true if that is before the end of the history
      * @param arrives when its servers are there
      * @param servers how many
      * @param total bought so far
      * @param resource that asks for them
-     * @param usdMonthly what they cost by month; null without a price
+     * @param lines of each kind
+     * @param isCheapest true if it is proven that no cheaper order holds as long, given those
+     *     before
      * @param usdOnce what they cost; null without a price
+     * @param usdMonthly what they cost by month; null without a price
      */
     public record Order(
             Moment orderBy,
@@ -359,6 +394,30 @@ public record DemandForecast(
             int servers,
             int total,
             String resource,
-            @Nullable Double usdMonthly,
-            @Nullable Double usdOnce) {}
+            List<Line> lines,
+            boolean isCheapest,
+            @Nullable BigDecimal usdOnce,
+            @Nullable BigDecimal usdMonthly) {
+        public Order {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /**
+     * Servers of one kind.
+     *
+     * @param kind its place among the kinds, from 0
+     * @param servers how many
+     * @param orderBy latest moment to place it
+     * @param isLate true if that is before the end of the history
+     * @param usdOnce what they cost; null without a price
+     * @param usdMonthly what they cost by month; null without a price
+     */
+    public record Line(
+            int kind,
+            int servers,
+            Moment orderBy,
+            boolean isLate,
+            @Nullable BigDecimal usdOnce,
+            @Nullable BigDecimal usdMonthly) {}
 }

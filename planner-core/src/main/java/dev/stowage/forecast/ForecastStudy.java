@@ -4,6 +4,7 @@ import dev.stowage.basis.Check;
 import dev.stowage.basis.Progress;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.HistoryScan;
+
 import java.util.List;
 import java.util.Optional;
 
@@ -60,19 +61,15 @@ public record ForecastStudy(
      * What there is and what can be bought.
      *
      * @param usable cores and GiB that may be used today, above 0
-     * @param added cores and GiB that one more server adds; empty to plan no purchase
-     * @param leadBuckets from an order to its servers
+     * @param kinds of servers that can be bought; none to plan no purchase
      * @param everyBuckets least distance of two orders
      * @param confidence that demand is within capacity, in each bucket
      */
     @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
     public record Supply(
-            double[] usable,
-            Optional<double[]> added,
-            int leadBuckets,
-            int everyBuckets,
-            double confidence) {
+            double[] usable, List<OfferedKind> kinds, int everyBuckets, double confidence) {
         public Supply {
+            kinds = List.copyOf(kinds);
             Check.positive("usable[0]", usable[0]);
             Check.positive("usable[1]", usable[1]);
             Check.inRange("confidence", confidence, 0, 1);
@@ -166,13 +163,12 @@ public record ForecastStudy(
     }
 
     private static Optional<PurchaseSchedule> schedule(DemandPaths paths, Supply supply) {
-        return supply.added()
-                .map(
-                        added ->
-                                PurchaseSchedule.of(
-                                        ServerNeeds.of(
-                                                paths, supply.usable(), added, supply.confidence()),
-                                        supply.leadBuckets(),
-                                        supply.everyBuckets()));
+        return supply.kinds().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        PurchaseSchedule.of(
+                                UsableNeeds.of(paths, supply.usable(), supply.confidence()),
+                                supply.kinds(),
+                                supply.everyBuckets()));
     }
 }

@@ -6,6 +6,7 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.scenario.ServersFile;
 import dev.stowage.words.Figures;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class ServersSpec {
     private ServersSpec() {}
 
     /** True if {@code text} names a file rather than groups. */
-    static boolean isFile(String text) {
+    public static boolean isFile(String text) {
         return text.endsWith(".yaml") || text.endsWith(".yml") || text.contains("/");
     }
 

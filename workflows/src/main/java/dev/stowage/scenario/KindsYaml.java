@@ -3,6 +3,7 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.model.ServerType;
@@ -12,6 +13,9 @@ import dev.stowage.plan.mix.Price;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
 import dev.stowage.scenario.owned.Horizon;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -24,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** Several kinds of servers in YAML: {@code types} and {@code existing} of {@code servers}. */
 final class KindsYaml {
@@ -54,8 +57,21 @@ final class KindsYaml {
      * @param server what it is
      * @param running what one takes while it is there
      * @param whole what one takes that is bought
+     * @param most that may be bought
+     * @param purchaseUsd what one costs once; null if nothing
+     * @param leadWeeks from an order to use
      */
-    record PricedType(ServerType server, Price running, Price whole, int most) {}
+    record PricedType(
+            ServerType server,
+            Price running,
+            Price whole,
+            int most,
+            @Nullable BigDecimal purchaseUsd,
+            double leadWeeks) {
+        PricedType withMost(int number) {
+            return new PricedType(server, running, whole, number, purchaseUsd, leadWeeks);
+        }
+    }
 
     /** The keys of a type that are about what it costs. */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -84,29 +100,12 @@ final class KindsYaml {
         if (nodes.isMissingNode()) {
             return Optional.empty();
         }
-        int max = root.at(JsonPointer.compile("/search/max")).intValue();
         EnergyYaml energy = EnergyYaml.of(root.at(SERVERS));
         Optional<Horizon> horizon = horizon(root.at(SCHEDULE));
         Map<String, LocalDate> orderBy = new LinkedHashMap<>();
         List<String> late = new ArrayList<>();
-        Map<String, PricedType> types = new LinkedHashMap<>();
-        for (JsonNode node : nodes) {
-            Costs costs = Json.mapper().convertValue(node, Costs.class);
-            ServerType server = ScenarioBinding.server(node);
-            int wanted = costs.max() == null ? max : Math.min(max, costs.max());
-            int most = wanted == 0 ? 0 : inTime(costs, wanted, horizon, orderBy, late);
-            BigDecimal monthly = costs.monthlyUsd() == null ? BigDecimal.ZERO : costs.monthlyUsd();
-            types.put(
-                    costs.name(),
-                    new PricedType(
-                            server,
-                            energy.price(server, monthly, BigDecimal.ZERO),
-                            energy.price(
-                                    server,
-                                    monthly.add(costs.monthly(costs.purchaseUsd())),
-                                    costs.monthly(costs.embodiedKgCO2())),
-                            most));
-        }
+        Map<String, PricedType> types = types(root, energy);
+        types.replaceAll((name, type) -> type.withMost(inTime(name, type, horizon, orderBy, late)));
         ExistingYaml.Owned owned =
                 ExistingYaml.of(root.at(EXISTING), types, energy, horizon, beside);
         List<Kind> kinds = new ArrayList<>(owned.kinds());
@@ -140,6 +139,30 @@ final class KindsYaml {
                         new Scenario.Delivery(orderBy, late, root.at(SCHEDULE))));
     }
 
+    /** The types of a checked scenario by name, in its order. */
+    static Map<String, PricedType> types(JsonNode root, EnergyYaml energy) {
+        int max = root.at(JsonPointer.compile("/search/max")).intValue();
+        Map<String, PricedType> types = new LinkedHashMap<>();
+        for (JsonNode node : root.at(TYPES)) {
+            Costs costs = Json.mapper().convertValue(node, Costs.class);
+            ServerType server = ScenarioBinding.server(node);
+            BigDecimal monthly = costs.monthlyUsd() == null ? BigDecimal.ZERO : costs.monthlyUsd();
+            types.put(
+                    costs.name(),
+                    new PricedType(
+                            server,
+                            energy.price(server, monthly, BigDecimal.ZERO),
+                            energy.price(
+                                    server,
+                                    monthly.add(costs.monthly(costs.purchaseUsd())),
+                                    costs.monthly(costs.embodiedKgCO2())),
+                            costs.max() == null ? max : Math.min(max, costs.max()),
+                            costs.purchaseUsd(),
+                            costs.leadWeeks() == null ? 0 : costs.leadWeeks()));
+        }
+        return types;
+    }
+
     private static Optional<Horizon> horizon(JsonNode schedule) {
         if (schedule.isMissingNode()) {
             return Optional.empty();
@@ -153,22 +176,22 @@ final class KindsYaml {
 
     /** How many of a type can be there in time; when they are to be ordered is put down. */
     private static int inTime(
-            Costs type,
-            int most,
+            String name,
+            PricedType type,
             Optional<Horizon> horizon,
             Map<String, LocalDate> orderBy,
             List<String> late) {
-        if (horizon.isEmpty()) {
-            return most;
+        if (horizon.isEmpty() || type.most() == 0) {
+            return type.most();
         }
-        double weeks = type.leadWeeks() == null ? 0 : type.leadWeeks();
+        double weeks = type.leadWeeks();
         Optional<LocalDate> last = horizon.get().orderBy(weeks);
         if (last.isPresent()) {
-            orderBy.put(type.name(), last.get());
-            return most;
+            orderBy.put(name, last.get());
+            return type.most();
         }
         late.add(
-                type.name()
+                name
                         + " is not bought: ordered on "
                         + horizon.get().from()
                         + " it is there on "
@@ -179,11 +202,10 @@ final class KindsYaml {
         return 0;
     }
 
-    private static void schedule(LocatedYaml yaml, List<LocatedIssue> issues) {
+    private static void leadWithoutSchedule(LocatedYaml yaml, List<LocatedIssue> issues) {
         JsonNode types = yaml.at(TYPES);
-        boolean isThere = !yaml.at(SCHEDULE).isMissingNode();
         for (int i = 0; i < types.size(); i++) {
-            if (!isThere && types.get(i).has("leadWeeks")) {
+            if (types.get(i).has("leadWeeks")) {
                 add(
                         issues,
                         yaml,
@@ -193,6 +215,9 @@ final class KindsYaml {
                         "It says from when servers can be ordered, and by when they are needed.");
             }
         }
+    }
+
+    private static void schedule(LocatedYaml yaml, List<LocatedIssue> issues) {
         List<Optional<LocalDate>> days = new ArrayList<>();
         for (String key : List.of("from", "by")) {
             JsonNode day = yaml.at(SCHEDULE.appendProperty(key));
@@ -221,6 +246,16 @@ final class KindsYaml {
 
     /** What a schema can't know. Looks only at values of the right type. */
     static List<LocatedIssue> issues(LocatedYaml yaml) {
+        List<LocatedIssue> issues = new ArrayList<>();
+        if (yaml.at(TYPES).isArray() && yaml.at(SCHEDULE).isMissingNode()) {
+            leadWithoutSchedule(yaml, issues);
+        }
+        issues.addAll(issuesOfAnyDay(yaml));
+        return issues;
+    }
+
+    /** The same for a reader that has days of its own. */
+    static List<LocatedIssue> issuesOfAnyDay(LocatedYaml yaml) {
         List<LocatedIssue> issues = new ArrayList<>();
         JsonNode servers = yaml.at(SERVERS);
         boolean isSeveral = servers.has("types");

@@ -9,7 +9,9 @@ import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -38,6 +40,13 @@ final class ScenarioSchema {
 
     static ScenarioSchema load() {
         return load(RESOURCE);
+    }
+
+    /** The same of a scenario of which only one key has to be there. */
+    static ScenarioSchema requiring(String key) {
+        ObjectNode document = load().document.deepCopy();
+        document.putArray("required").add(key);
+        return new ScenarioSchema(document);
     }
 
     /** The schema of another form that is written in YAML. */

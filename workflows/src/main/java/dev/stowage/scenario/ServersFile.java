@@ -2,13 +2,25 @@ package dev.stowage.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
+import dev.stowage.model.ServerType;
+import dev.stowage.plan.mix.Price;
+import dev.stowage.scenario.KindsYaml.PricedType;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
+import dev.stowage.scenario.LocatedYaml.Problem;
+
+import org.jspecify.annotations.Nullable;
+
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Groups of servers in a YAML file, for {@code simulate --servers FILE}:
@@ -29,6 +41,8 @@ import java.util.List;
  */
 public record ServersFile(ServerFleet.Static fleet, ServerDynamics dynamics) {
     private static final String RESOURCE = "/dev/stowage/schema/servers.schema.json";
+    private static final JsonPointer SERVERS = JsonPointer.compile("/servers");
+    private static final JsonPointer EXISTING = JsonPointer.compile("/servers/existing");
 
     /**
      * What {@code file} says.
@@ -64,5 +78,107 @@ public record ServersFile(ServerFleet.Static fleet, ServerDynamics dynamics) {
             sum += group.path("count").asLong();
         }
         return sum;
+    }
+
+    /**
+     * Which kinds there are and can be bought.
+     *
+     * @param existing servers that are there; empty without any
+     * @param offers kinds that can be bought, in the order of the file
+     */
+    public record Kinds(Optional<ServerFleet.Static> existing, List<Offer> offers) {
+        public Kinds {
+            offers = List.copyOf(offers);
+        }
+    }
+
+    /**
+     * A kind that can be bought.
+     *
+     * @param server what it is
+     * @param running what one takes while it is there
+     * @param whole the same with what it costs once, spread over its years
+     * @param purchaseUsd what it costs once; null if nothing
+     * @param most that may be bought
+     * @param leadWeeks from an order to use
+     */
+    public record Offer(
+            ServerType server,
+            Price running,
+            Price whole,
+            @Nullable BigDecimal purchaseUsd,
+            int most,
+            double leadWeeks) {}
+
+    /** True if a file is of kinds of servers, as a scenario has them, and not of groups. */
+    public static boolean hasKinds(Path file) {
+        return LocatedYaml.read(file, "servers in YAML").at(SERVERS).has("types");
+    }
+
+    /**
+     * The kinds of {@code file}: {@code types} and {@code existing} of {@code servers} of a
+     * scenario, of which nothing else has to be there. Its schedule does not count: a forecast has
+     * days of its own.
+     *
+     * @throws InputException with every issue of the file
+     */
+    public static Kinds kinds(Path file) {
+        LocatedYaml yaml = LocatedYaml.read(file);
+        ScenarioSchema schema = ScenarioSchema.requiring("servers");
+        List<LocatedIssue> issues = new ArrayList<>(schema.issues(yaml));
+        issues.addAll(KindsYaml.issuesOfAnyDay(yaml));
+        for (String key : List.of("budget", "minimise")) {
+            JsonPointer at = SERVERS.appendProperty(key);
+            if (!yaml.at(at).isMissingNode() && !yaml.at(at).asText().equals("cost")) {
+                issues.add(
+                        yaml.atValue(
+                                at,
+                                new Problem(
+                                        key + " in a forecast",
+                                        "none: each order is the cheapest that holds",
+                                        "plan keeps it.")));
+            }
+        }
+        LocatedIssue.refuse(issues);
+        ObjectNode root = schema.withDefaults((ObjectNode) yaml.root());
+        EnergyYaml energy = EnergyYaml.of(root.at(SERVERS));
+        Map<String, PricedType> types = KindsYaml.types(root, energy);
+        ExistingYaml.Owned owned =
+                ExistingYaml.of(
+                        root.at(EXISTING),
+                        types,
+                        energy,
+                        Optional.empty(),
+                        path -> file.toAbsolutePath().resolveSibling(path).normalize());
+        if (!owned.retired().isEmpty()) {
+            throw InputException.of(
+                    file,
+                    "servers that retire by " + owned.retired().get(0).by(),
+                    "existing servers that stay: capacity does not change in a forecast",
+                    "Leave them out to plan without them, or say no retireBy.");
+        }
+        return new Kinds(
+                owned.kinds().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(
+                                new ServerFleet.Static(
+                                        owned.kinds().stream()
+                                                .map(
+                                                        each ->
+                                                                new ServerFleet.Group(
+                                                                        each.server(), each.most()))
+                                                .toList())),
+                types.values().stream()
+                        .filter(type -> type.most() > 0)
+                        .map(
+                                type ->
+                                        new Offer(
+                                                type.server(),
+                                                type.running(),
+                                                type.whole(),
+                                                type.purchaseUsd(),
+                                                type.most(),
+                                                type.leadWeeks()))
+                        .toList());
     }
 }

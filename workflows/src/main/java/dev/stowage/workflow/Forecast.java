@@ -20,6 +20,7 @@ import dev.stowage.workflow.forecast.HistoryChoice;
 import dev.stowage.workflow.forecast.HistoryReader;
 import dev.stowage.workflow.forecast.PresentCapacity;
 import dev.stowage.workflow.forecast.SupplyChoice;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -94,15 +95,26 @@ public record Forecast(
                         history.missing(),
                         choice.modelling(raw.clock()).seasons().periods(),
                         kept);
-        int horizon = horizon(past.series(), supply, choice.paths(), horizonMicros);
+        int horizon =
+                horizon(
+                        past.series(),
+                        capacity.map(each -> orderMicros(each, supply)).orElse(0L),
+                        choice.paths(),
+                        horizonMicros);
         ForecastRun.checkEvents(events, history, horizon);
         return new Forecast(history, past, supply, capacity, choice, events, horizon);
     }
 
-    private static int horizon(
-            BucketSeries series, SupplyChoice supply, int paths, OptionalLong given) {
+    /** Until an order that is made now has come, of any kind, and has held; 0 if there is none. */
+    private static long orderMicros(PresentCapacity capacity, SupplyChoice supply) {
+        return capacity.offers().stream()
+                .mapToLong(each -> each.leadMicros() + supply.everyMicros())
+                .max()
+                .orElse(0);
+    }
+
+    private static int horizon(BucketSeries series, long orders, int paths, OptionalLong given) {
         long past = series.endMicros() - series.startMicros();
-        long orders = supply.canBuy() ? supply.leadMicros() + supply.everyMicros() : 0;
         long usual = Math.max(Math.min(past, YEAR_MICROS), Math.min(orders, USUAL_TIMES * past));
         long micros = given.orElse(usual);
         if (micros > MOST_TIMES * past) {

@@ -3,9 +3,13 @@ package dev.stowage.cli.plan;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.option.Quantities;
 import dev.stowage.workflow.forecast.SupplyChoice;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Option;
+
+import java.math.BigDecimal;
+import java.util.Optional;
 
 /** What capacity there is, and how more of it is bought. */
 final class SupplyFlags {
@@ -14,8 +18,8 @@ final class SupplyFlags {
             order = 20,
             paramLabel = "SPEC",
             description =
-                    "Servers that there are: 40x48c256g, a YAML file of groups, or trace, its"
-                            + " machines at the end of the history.")
+                    "Servers that there are: 40x48c256g, a YAML file of groups, trace (its machines"
+                            + " at the end of the history), or a scenario, its servers.existing.")
     private @Nullable String servers;
 
     @Option(
@@ -40,7 +44,9 @@ final class SupplyFlags {
             order = 23,
             paramLabel = "SIZE",
             description =
-                    "Server that can be bought: 48c256g (default: the size of which --servers has most).")
+                    "Server that can be bought: 48c256g, or a scenario, its servers.types with"
+                            + " their prices and lead times (default: the types if --servers is a"
+                            + " scenario, else the size of which it has most).")
     private @Nullable String buy;
 
     @Option(
@@ -123,8 +129,7 @@ final class SupplyFlags {
                 Optional.ofNullable(capacity)
                         .map(text -> common.argument(() -> Quantities.size("--capacity", text))),
                 share,
-                Optional.ofNullable(buy)
-                        .map(text -> common.argument(() -> Quantities.size("--buy", text))),
+                Optional.ofNullable(buy),
                 common.argument(() -> Quantities.micros("--lead-time", leadTime)),
                 everyMicros,
                 sure,
@@ -132,9 +137,10 @@ final class SupplyFlags {
                 usd("--purchase-price", purchasePrice, common));
     }
 
-    private static Optional<Double> usd(
+    private static Optional<BigDecimal> usd(
             String option, @Nullable String text, CommonOptions common) {
         return Optional.ofNullable(text)
-                .map(amount -> common.argument(() -> Quantities.number(option, amount)));
+                .map(amount -> common.argument(() -> Quantities.number(option, amount)))
+                .map(BigDecimal::valueOf);
     }
 }

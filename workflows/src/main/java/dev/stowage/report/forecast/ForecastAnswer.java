@@ -4,16 +4,15 @@ import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Capacity;
 import dev.stowage.forecast.DemandForecast.Growth;
 import dev.stowage.forecast.DemandForecast.Moment;
-import dev.stowage.forecast.DemandForecast.Order;
 import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.DemandForecast.Resource;
 import dev.stowage.forecast.DemandForecast.RunsOut;
 import dev.stowage.words.Amounts;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A forecast in words: the same in the report and on the terminal.
@@ -94,7 +93,7 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
             }
             Purchase purchase = forecast.purchase();
             if (purchase != null) {
-                purchases(purchase).ifPresent(sentences::add);
+                sentences.addAll(new OrderWords(forecast, purchase).sentences());
             }
             sentences.add(history());
             if (!forecast.verdict().isGoodEnough()) {
@@ -235,18 +234,9 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
         }
 
         private String first(Purchase purchase) {
-            if (purchase.orders().isEmpty()) {
-                return "";
-            }
-            Order order = purchase.orders().get(0);
-            String servers = Amounts.counted(order.servers(), "server");
-            return order.isLate()
-                    ? " Order "
-                            + servers
-                            + " at once: they should have been ordered by "
-                            + moment(order.orderBy())
-                            + "."
-                    : " Order " + servers + " by " + moment(order.orderBy()) + ".";
+            return purchase.orders().isEmpty()
+                    ? ""
+                    : " " + new OrderWords(forecast, purchase).first();
         }
 
         private static String capacity(Capacity capacity) {
@@ -271,27 +261,6 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
                     + (runsOut.holds() ? ", not more than " : ", more than ")
                     + Amounts.share(1 - forecast.confidence())
                     + ".";
-        }
-
-        private Optional<String> purchases(Purchase purchase) {
-            if (purchase.lateFrom() != null) {
-                return Optional.of(
-                        "With a lead time of "
-                                + Amounts.seconds(purchase.leadSeconds())
-                                + " no order made after the history comes in time: from "
-                                + moment(purchase.lateFrom())
-                                + " to "
-                                + moment(Objects.requireNonNull(purchase.lateUntil()))
-                                + " capacity may be short.");
-            }
-            if (purchase.orders().isEmpty()) {
-                return Optional.of(
-                        "No order is needed: in each bucket demand is within capacity with at"
-                                + " least "
-                                + Amounts.share(forecast.confidence())
-                                + ".");
-            }
-            return Optional.empty();
         }
 
         private String history() {

@@ -1,6 +1,7 @@
 package dev.stowage.report.forecast;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+
 import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Capacity;
 import dev.stowage.forecast.DemandForecast.Order;
@@ -13,6 +14,7 @@ import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
 import dev.stowage.report.Ticks;
 import dev.stowage.words.Amounts;
+
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -214,9 +216,10 @@ final class ForecastCharts {
         List<double[]> points = new ArrayList<>();
         double last = amount(resource, capacity.usable());
         points.add(new double[] {now() - drawn(resource) * pastBucket(), last});
+        int number = 0;
         for (Order order : orders()) {
             points.add(new double[] {shift + order.arrives().seconds(), last});
-            last = with(resource, capacity, order.total());
+            last = with(resource, capacity, ++number);
             points.add(new double[] {shift + order.arrives().seconds(), last});
         }
         points.add(new double[] {now() + forecast.horizon().seconds(), last});
@@ -228,16 +231,14 @@ final class ForecastCharts {
         return purchase == null ? List.of() : purchase.orders();
     }
 
-    /** What may be used with so many servers more. */
-    private double with(Resource resource, Capacity capacity, int servers) {
+    /** What may be used with the servers of so many orders more. */
+    private double with(Resource resource, Capacity capacity, int number) {
         Purchase purchase = forecast.purchase();
-        double each = purchase == null ? 0 : amount(resource, purchase.server());
-        return amount(resource, capacity.usable()) + servers * each * capacity.utilisation();
+        double more = purchase == null ? 0 : amount(resource, purchase.bought(number));
+        return amount(resource, capacity.usable()) + more * capacity.utilisation();
     }
 
     private double withOrders(Resource resource, Capacity capacity) {
-        List<Order> orders = orders();
-        return with(
-                resource, capacity, orders.isEmpty() ? 0 : orders.get(orders.size() - 1).total());
+        return with(resource, capacity, orders().size());
     }
 }

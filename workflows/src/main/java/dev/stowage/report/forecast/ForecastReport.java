@@ -14,13 +14,15 @@ import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
 import dev.stowage.words.Amounts;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The report of a forecast: one HTML file with the answer, the demand of the past and of the
@@ -149,13 +151,14 @@ public final class ForecastReport {
     }
 
     private Section orders(Purchase purchase) {
+        OrderWords words = new OrderWords(forecast, purchase);
         boolean isPriced = purchase.usdOnce() != null || purchase.usdMonthly() != null;
         List<DataTable.Column> columns =
                 new ArrayList<>(
                         List.of(
                                 DataTable.Column.text("Order by"),
                                 DataTable.Column.text("Arrives"),
-                                DataTable.Column.number("Servers"),
+                                DataTable.Column.text("Servers"),
                                 DataTable.Column.number("Bought in all"),
                                 DataTable.Column.text("For")));
         if (isPriced) {
@@ -172,9 +175,9 @@ public final class ForecastReport {
             List<String> cells =
                     new ArrayList<>(
                             List.of(
-                                    moment(order.orderBy()) + (order.isLate() ? " (past)" : ""),
+                                    words.days(order),
                                     moment(order.arrives()),
-                                    Amounts.count(order.servers()),
+                                    words.servers(order),
                                     Amounts.count(order.total()),
                                     order.resource().equals("cpu") ? "CPU" : "memory"));
             if (isPriced) {
@@ -191,19 +194,14 @@ public final class ForecastReport {
                         + " and until the next one: in each bucket demand is above capacity with at"
                         + " most "
                         + Amounts.share(1 - forecast.confidence())
-                        + ". A server has "
-                        + Amounts.cores(purchase.server().cpu())
-                        + " and "
-                        + Amounts.gib(purchase.server().memoryGiB())
-                        + "; from order to work it takes "
-                        + Amounts.seconds(purchase.leadSeconds())
-                        + ".",
+                        + ". "
+                        + words.kinds(),
                 List.of(),
                 List.of(table.build()));
     }
 
-    private static String usd(@Nullable Double amount) {
-        return amount == null ? "–" : Amounts.money(BigDecimal.valueOf(amount));
+    private static String usd(@Nullable BigDecimal amount) {
+        return amount == null ? "–" : Amounts.cents(amount);
     }
 
     private Section events() {

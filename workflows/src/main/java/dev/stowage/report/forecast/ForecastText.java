@@ -3,7 +3,6 @@ package dev.stowage.report.forecast;
 import dev.stowage.forecast.Backtest;
 import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Moment;
-import dev.stowage.forecast.DemandForecast.Order;
 import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.DemandForecast.Resource;
 import dev.stowage.terminal.Column;
@@ -12,10 +11,10 @@ import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
+
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** A forecast for the terminal: the answer in words, the models, the orders. */
 public final class ForecastText {
@@ -147,43 +146,29 @@ public final class ForecastText {
     }
 
     private TextTable orders(Purchase purchase) {
+        OrderWords words = new OrderWords(forecast, purchase);
         TextTable table =
                 new TextTable(
                         Column.text("order by"),
                         Column.text("arrives"),
-                        Column.figure("servers"),
+                        Column.text("what"),
                         Column.figure("bought in all"),
                         Column.text("for"),
-                        Column.figure(price(purchase)));
+                        Column.figure("price"));
         purchase.orders().stream()
                 .limit(SHOWN)
                 .forEach(
                         order ->
                                 table.row(
-                                        moment(order.orderBy()) + (order.isLate() ? " (past)" : ""),
+                                        Wrapped.plain(words.days(order)),
                                         moment(order.arrives()),
-                                        Figures.count(order.servers()),
+                                        Wrapped.plain(words.servers(order)),
                                         Figures.count(order.total()),
                                         order.resource(),
-                                        cost(order)));
+                                        Wrapped.plain(
+                                                OrderWords.price(
+                                                        order.usdOnce(), order.usdMonthly()))));
         return table;
-    }
-
-    private static String price(Purchase purchase) {
-        if (purchase.usdOnce() != null) {
-            return purchase.usdMonthly() == null ? "USD" : "USD, and USD/month";
-        }
-        return purchase.usdMonthly() == null ? "" : "USD/month";
-    }
-
-    private static String cost(Order order) {
-        String once = usd(order.usdOnce());
-        String monthly = usd(order.usdMonthly());
-        return once + (once.isEmpty() || monthly.isEmpty() ? "" : ", ") + monthly;
-    }
-
-    private static String usd(@Nullable Double amount) {
-        return amount == null ? "" : Figures.number(amount);
     }
 
     private String moment(Moment moment) {

@@ -6,19 +6,20 @@ import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Amounts;
 import dev.stowage.forecast.DemandForecast.Capacity;
 import dev.stowage.forecast.DemandForecast.Moment;
-import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.DemandForecast.RunsOut;
 import dev.stowage.forecast.DemandForecast.Verdict;
 import dev.stowage.forecast.DemandModel;
 import dev.stowage.forecast.Exhaustion;
 import dev.stowage.forecast.ModelSelection;
-import dev.stowage.forecast.PurchaseSchedule;
 import dev.stowage.forecast.Seasons;
 import dev.stowage.forecast.ets.EtsModel;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.Resources;
 import dev.stowage.report.forecast.ForecastMoments;
 import dev.stowage.words.Figures;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -27,13 +28,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /** Writes down what a forecast came to, as {@code forecast.json} holds it. */
 public final class ForecastBuilder {
     private static final double MICROS_PER_SECOND = 1e6;
     private static final MathContext WRITTEN = new MathContext(7);
-    private static final List<String> NAMES = List.of("cpu", "memory");
+
+    /** The resources, in their order. */
+    static final List<String> NAMES = List.of("cpu", "memory");
 
     private final ForecastRun run;
     private final BucketSeries series;
@@ -83,7 +85,11 @@ public final class ForecastBuilder {
                         .orElse(null),
                 run.capacity().map(this::capacity).orElse(null),
                 run.study().exhaustion().filter(all -> isKnown).map(this::exhaustion).orElse(null),
-                run.study().schedule().filter(all -> isKnown).map(this::purchase).orElse(null),
+                run.study()
+                        .schedule()
+                        .filter(all -> isKnown)
+                        .map(schedule -> new OrderBook(run, schedule).purchase())
+                        .orElse(null),
                 doubts.warnings(),
                 notes(doubts),
                 inputs());
@@ -214,7 +220,7 @@ public final class ForecastBuilder {
                 amounts(present.total(), share));
     }
 
-    private static Amounts amounts(Resources size, double share) {
+    static Amounts amounts(Resources size, double share) {
         double[] amounts = ForecastRun.amounts(size, share);
         return new Amounts(written(amounts[0]), written(amounts[1]));
     }
@@ -242,35 +248,6 @@ public final class ForecastBuilder {
         return moment(series.beginMicros(series.size() + bucket));
     }
 
-    private Purchase purchase(PurchaseSchedule schedule) {
-        SupplyChoice supply = run.supply();
-        boolean isLate = schedule.uncoveredFrom() >= 0;
-        return new Purchase(
-                amounts(run.buy().orElseThrow(), 1),
-                supply.leadMicros() / MICROS_PER_SECOND,
-                supply.everyMicros() / MICROS_PER_SECOND,
-                supply.usdMonthly().orElse(null),
-                supply.usdOnce().orElse(null),
-                schedule.orders().stream().map(this::order).toList(),
-                isLate ? begin(schedule.uncoveredFrom()) : null,
-                isLate ? begin(schedule.uncoveredUntil()) : null);
-    }
-
-    private DemandForecast.Order order(PurchaseSchedule.Order order) {
-        SupplyChoice supply = run.supply();
-        long needed = series.beginMicros(series.size() + order.neededFrom());
-        long orderBy = needed - supply.leadMicros();
-        return new DemandForecast.Order(
-                moment(orderBy),
-                orderBy < series.endMicros(),
-                begin(order.arrives()),
-                order.count(),
-                order.total(),
-                NAMES.get(order.resource()),
-                supply.usdMonthly().map(usd -> usd * order.count()).orElse(null),
-                supply.usdOnce().map(usd -> usd * order.count()).orElse(null));
-    }
-
     private List<String> notes(ForecastDoubts doubts) {
         List<String> notes = new ArrayList<>(doubts.notes());
         notes.addAll(run.history().notes());
@@ -281,7 +258,7 @@ public final class ForecastBuilder {
                             + (series.leftOut() == 1 ? "is" : "are")
                             + " not whole and left out.");
         }
-        if (run.capacity().isPresent() && run.buy().isEmpty()) {
+        if (run.capacity().filter(each -> each.offers().isEmpty()).isPresent()) {
             notes.add(
                     "Name the server that can be bought (--buy 48c256g) for a purchase schedule.");
         }

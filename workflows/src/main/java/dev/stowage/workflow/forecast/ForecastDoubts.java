@@ -4,11 +4,11 @@ import dev.stowage.forecast.Backtest;
 import dev.stowage.forecast.DemandForecast.Verdict;
 import dev.stowage.forecast.DemandModel;
 import dev.stowage.forecast.ForecastStudy;
-import dev.stowage.forecast.ServerNeeds;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.YearlyCycle;
 import dev.stowage.words.Figures;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,9 +57,6 @@ final class ForecastDoubts {
         if (isConstant(series.cores()) && isConstant(series.gib())) {
             reasons.add("demand never changed, so that nothing tells how it will.");
         }
-        study.schedule()
-                .filter(schedule -> schedule.total() >= ServerNeeds.MOST)
-                .ifPresent(all -> reasons.add("the upper end of the forecast leaves every bound."));
     }
 
     /** Good enough to plan by if nothing speaks against it. */
@@ -110,8 +107,8 @@ final class ForecastDoubts {
         if (YearlyCycle.isIn(past, series.clock().bucketMicros()) && !isYearly(model)) {
             doubts.add(
                     name
-                            + " rises and falls with the year, which models of days and weeks do not"
-                            + " know. Forecast months: --bucket 1mo.");
+                            + " rises and falls with the year, which models of days and weeks do"
+                            + " not know. Forecast months: --bucket 1mo.");
         }
         width(name, model, doubts);
         if (isAmple(index, values, model)) {
@@ -246,8 +243,8 @@ final class ForecastDoubts {
                             + name
                             + " begins at "
                             + Figures.share(values[0] / median)
-                            + " of its median: tasks from before it may be missing, which looks like"
-                            + " growth; leave out its start with --from.");
+                            + " of its median: tasks from before it may be missing, which looks"
+                            + " like growth; leave out its start with --from.");
         }
     }
 }

@@ -7,9 +7,12 @@ import dev.stowage.forecast.DemandEvent;
 import dev.stowage.forecast.EventEffects;
 import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.ForecastStudy.Modelling;
+import dev.stowage.forecast.OfferedKind;
 import dev.stowage.forecast.Part;
+import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.Resources;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +28,6 @@ import java.util.stream.Stream;
  * @param supply what there is and what can be bought, as chosen
  * @param capacity what there is; empty if none was named
  * @param events what moves demand, as the user knows
- * @param buy server that can be bought; empty if there is none
  * @param horizon buckets ahead
  * @param paths futures drawn
  * @param seed of their draws
@@ -38,7 +40,6 @@ public record ForecastRun(
         SupplyChoice supply,
         Optional<PresentCapacity> capacity,
         List<DemandEvent> events,
-        Optional<Resources> buy,
         int horizon,
         int paths,
         long seed,
@@ -56,7 +57,6 @@ public record ForecastRun(
             Progress progress) {
         BucketSeries series = past.series();
         Modelling modelling = choice.modelling(series.clock());
-        Optional<Resources> buy = supply.buy().or(() -> capacity.flatMap(PresentCapacity::largest));
         double share = supply.utilisation();
         ForecastStudy study =
                 ForecastStudy.of(
@@ -68,8 +68,7 @@ public record ForecastRun(
                                         each ->
                                                 new ForecastStudy.Supply(
                                                         amounts(each.total(), share),
-                                                        buy.map(size -> amounts(size, share)),
-                                                        series.clock().buckets(supply.leadMicros()),
+                                                        kinds(each.offers(), share, series.clock()),
                                                         Math.max(
                                                                 1,
                                                                 series.clock()
@@ -89,11 +88,24 @@ public record ForecastRun(
                 supply,
                 capacity,
                 events,
-                buy,
                 horizon,
                 choice.paths(),
                 choice.seed(),
                 study);
+    }
+
+    private static List<OfferedKind> kinds(
+            List<ServerOffer> offers, double share, BucketClock clock) {
+        return offers.stream()
+                .map(
+                        each ->
+                                new OfferedKind(
+                                        each.size().cores() * share,
+                                        each.size().gib() * share,
+                                        each.costMicros(),
+                                        each.most(),
+                                        clock.buckets(each.leadMicros())))
+                .toList();
     }
 
     /** What events do to CPU and memory. */

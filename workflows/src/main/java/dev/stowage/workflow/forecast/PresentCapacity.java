@@ -6,20 +6,28 @@ import dev.stowage.model.Resources;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.option.OptionException;
 import dev.stowage.option.ServersSpec;
+import dev.stowage.scenario.ServersFile;
 import dev.stowage.words.Figures;
+
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What servers have together.
+ * What servers have together, and which ones can be bought.
  *
  * @param servers in words
  * @param total CPU and memory of all
- * @param largest the size of which there are most; empty if no servers were named
+ * @param offers kinds that can be bought; none if nobody said
  */
-public record PresentCapacity(String servers, Resources total, Optional<Resources> largest) {
+public record PresentCapacity(String servers, Resources total, List<ServerOffer> offers) {
+    public PresentCapacity {
+        offers = List.copyOf(offers);
+    }
+
     /**
      * The capacity that was named.
      *
@@ -28,10 +36,16 @@ public record PresentCapacity(String servers, Resources total, Optional<Resource
     public static PresentCapacity of(SupplyChoice choice, ForecastHistory history) {
         String servers = choice.servers().orElseThrow();
         if (choice.capacity().isPresent()) {
-            return new PresentCapacity(servers, choice.capacity().get(), Optional.empty());
+            return new PresentCapacity(
+                    servers,
+                    choice.capacity().get(),
+                    ServerOffer.of(choice, Optional.empty(), Optional.empty()));
+        }
+        if (ServersSpec.isFile(servers) && ServersFile.hasKinds(Path.of(servers))) {
+            return ofKinds(choice, Path.of(servers));
         }
         if (!servers.equals(ServersSpec.TRACE)) {
-            return ofGroups(ServersSpec.read(servers).fleet());
+            return ofGroups(choice, ServersSpec.read(servers).fleet(), Optional.empty());
         }
         MachineEvents events =
                 history.trace()
@@ -49,20 +63,37 @@ public record PresentCapacity(String servers, Resources total, Optional<Resource
                                                 "trace, which has no machine table",
                                                 ServersSpec.EXPECTED,
                                                 null));
-        return ofMachines(events, history.raw().endMicros());
+        return ofMachines(choice, events, history.raw().endMicros());
     }
 
-    private static PresentCapacity ofGroups(ServerFleet.Static fleet) {
+    private static PresentCapacity ofKinds(SupplyChoice choice, Path file) {
+        ServersFile.Kinds kinds = ServersFile.kinds(file);
+        return ofGroups(
+                choice,
+                kinds.existing()
+                        .orElseThrow(
+                                () ->
+                                        InputException.of(
+                                                file,
+                                                "no servers that are there",
+                                                "servers.existing, as in {type: r760, count: 20}",
+                                                "Or say --capacity 400c1600g --buy " + file + ".")),
+                Optional.of(kinds));
+    }
+
+    private static PresentCapacity ofGroups(
+            SupplyChoice choice, ServerFleet.Static fleet, Optional<ServersFile.Kinds> kinds) {
         Map<Resources, Integer> counts = new LinkedHashMap<>();
         fleet.groups()
                 .forEach(
                         group ->
                                 counts.merge(group.type().capacity(), group.count(), Integer::sum));
-        return of(fleet.describe(), counts);
+        return of(choice, fleet.describe(), counts, kinds);
     }
 
     /** Machines that are there at a time. */
-    private static PresentCapacity ofMachines(MachineEvents events, long atMicros) {
+    private static PresentCapacity ofMachines(
+            SupplyChoice choice, MachineEvents events, long atMicros) {
         Resources[] present = new Resources[events.machines()];
         for (int i = 0; i < events.size() && events.timeMicros(i) <= atMicros; i++) {
             present[events.machine(i)] =
@@ -83,10 +114,18 @@ public record PresentCapacity(String servers, Resources total, Optional<Resource
                     ServersSpec.EXPECTED,
                     null);
         }
-        return of("the " + Figures.count(machines) + " machines of the trace", counts);
+        return of(
+                choice,
+                "the " + Figures.count(machines) + " machines of the trace",
+                counts,
+                Optional.empty());
     }
 
-    private static PresentCapacity of(String name, Map<Resources, Integer> counts) {
+    private static PresentCapacity of(
+            SupplyChoice choice,
+            String name,
+            Map<Resources, Integer> counts,
+            Optional<ServersFile.Kinds> kinds) {
         Resources total = Resources.NONE;
         for (Map.Entry<Resources, Integer> each : counts.entrySet()) {
             total =
@@ -97,10 +136,10 @@ public record PresentCapacity(String servers, Resources total, Optional<Resource
                                     Math.multiplyExact(
                                             each.getKey().memoryBytes(), each.getValue())));
         }
-        Optional<Resources> largest =
+        Optional<Resources> usual =
                 counts.entrySet().stream()
                         .max(Comparator.comparingInt(Map.Entry::getValue))
                         .map(Map.Entry::getKey);
-        return new PresentCapacity(name, total, largest);
+        return new PresentCapacity(name, total, ServerOffer.of(choice, usual, kinds));
     }
 }

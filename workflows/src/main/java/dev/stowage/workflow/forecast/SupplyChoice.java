@@ -2,6 +2,8 @@ package dev.stowage.workflow.forecast;
 
 import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.PriceMonth;
+
+import java.math.BigDecimal;
 import java.util.Optional;
 
 /**
@@ -10,7 +12,7 @@ import java.util.Optional;
  * @param servers as in {@code --servers}, or as in {@code --capacity}; empty for none
  * @param capacity of all servers, if that was given in place of servers
  * @param utilisation share of it that demand may take, above 0
- * @param buy size of a server that can be bought
+ * @param buy size of a server that can be bought, or a YAML file of kinds of them
  * @param leadMicros from an order to its servers
  * @param everyMicros least time between two orders
  * @param confidence that demand is within capacity
@@ -21,12 +23,12 @@ public record SupplyChoice(
         Optional<String> servers,
         Optional<Resources> capacity,
         double utilisation,
-        Optional<Resources> buy,
+        Optional<String> buy,
         long leadMicros,
         long everyMicros,
         double confidence,
-        Optional<Double> usdMonthly,
-        Optional<Double> usdOnce) {
+        Optional<BigDecimal> usdMonthly,
+        Optional<BigDecimal> usdOnce) {
     /** Nothing to run out of. */
     public static final SupplyChoice NONE =
             new SupplyChoice(
@@ -43,10 +45,5 @@ public record SupplyChoice(
     /** True if there is anything to run out of. */
     public boolean hasCapacity() {
         return servers.isPresent();
-    }
-
-    /** True if there is a server that can be bought. */
-    public boolean canBuy() {
-        return buy.isPresent() || (hasCapacity() && capacity.isEmpty());
     }
 }
