@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
+import dev.stowage.ingest.TraceFormats;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code stowage ingest} with patterns, lists, samples and limits. */
 final class IngestSelectionTest {
@@ -125,6 +129,8 @@ final class IngestSelectionTest {
                         Stowage.run("ingest", "swf", tasks, "-o", output, "--time-zone", "UTC")
                                 .exits(2)
                                 .err())
-                .contains("the format swf, whose times need no zone");
+                .contains("the format swf, whose times need no zone", TraceFormats.ofWallClock());
+        assertThat(Stowage.run("help", "ingest").out().replaceAll("\\s+", " "))
+                .contains("For " + TraceFormats.ofWallClock() + "; an error for other formats");
     }
 }

@@ -2,13 +2,14 @@ package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Bad rows that a trace left out are named by every command whose answer rests on it. */
 class LeftOutRowsTest {
@@ -65,6 +66,46 @@ class LeftOutRowsTest {
                 .contains(LEFT_POD, "No placement of what is in the trace can do with fewer than 1")
                 .doesNotContain("No placement can do with");
         assertThat(words(Stowage.run("report", placement).exits(0))).contains(LEFT_POD);
+
+        Path usage = directory.resolve("use.csv");
+        Files.writeString(usage, "service,start_s,end_s,cpu,memory_gib\np,0,60,0.2,0.1\n");
+        Path sized = directory.resolve("sized.placement");
+        Stowage.Result right =
+                Stowage.run(
+                        "pack",
+                        pods,
+                        "--servers=4x8c16g",
+                        "--right-size",
+                        "--usage",
+                        usage,
+                        "-o",
+                        sized);
+        String bound = "With requests as they were no placement of what is in the trace can do";
+        assertThat(words(right.exits(0))).contains(bound).doesNotContain("no placement can do");
+        assertThat(Files.readString(sized.resolve("report.html"))).contains(bound);
+    }
+
+    /** One of five rows: the line that names the columns is none. */
+    @Test
+    void countedAmongTheRowsThatHoldData() throws IOException {
+        StringBuilder csv = new StringBuilder("interval_start,interval_end,pod,namespace,node");
+        csv.append(",container_name,cpu_request_container_sum,memory_request_container_sum");
+        csv.append(",cpu_usage_container_sum,memory_usage_container_sum\n\n");
+        for (int i = 0; i < 5; i++) {
+            csv.append("2023-06-02 00:00:01 +0000 UTC,2023-06-02 00:15:00 +0000 UTC,web-");
+            csv.append(i)
+                    .append(",shop,n1,web,")
+                    .append(i == 3 ? "x" : "1")
+                    .append(",1048576,1,1048576\n");
+        }
+        Path file = Files.writeString(directory.resolve("containers.csv"), csv);
+        Path out = directory.resolve("five.trace");
+        Stowage.run("ingest", "openshift", file, "--max-errors=19%", "-o", out)
+                .exits(3)
+                .says("1 bad row of 5");
+        Stowage.run("ingest", "openshift", file, "--max-errors=20%", "-o", out).exits(0);
+        assertThat(words(Stowage.run("inspect", out).exits(0)))
+                .contains("1 bad row of 5 read is left out (20.0%)");
     }
 
     @Test

@@ -1,13 +1,15 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Sentences of {@code pack} that were once untrue or ended in the middle. */
 class PackWordsTest {
@@ -121,6 +123,11 @@ class PackWordsTest {
 
         assertThat(pack(text.formatted("0.1")))
                 .contains("for $0.30 a month", "less than $0.30 a month");
+        assertThat(pack(text.formatted("0.004"))).contains("for $0.012 a", "less than $0.012 a");
+        assertThat(pack(text.formatted("3.35"))).contains("for $10.05 a", "less than $10.05 a");
+        assertThat(pack(text.formatted("3.335")))
+                .as("half a cent: no bound is told as more than it is")
+                .contains("for $10.01 a", "less than $10.00 a");
         assertThat(pack(text.formatted("0"))).contains("for $0 a month").doesNotContain("pinned");
     }
 

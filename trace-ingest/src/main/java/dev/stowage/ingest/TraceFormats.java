@@ -19,6 +19,7 @@ import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.swf.SwfAssembly;
 import dev.stowage.ingest.vsphere.RvToolsFormat;
 import dev.stowage.ingest.vsphere.VropsFormat;
+
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -96,5 +97,13 @@ public final class TraceFormats {
         Map<String, TraceFormat> byName = new LinkedHashMap<>();
         FORMATS.forEach(format -> byName.put(format.name(), format));
         return Collections.unmodifiableMap(byName);
+    }
+
+    /** The formats that take a time zone, as they are said: {@code slurm, vrops, ... and csv}. */
+    public static String ofWallClock() {
+        List<String> names =
+                FORMATS.stream().filter(TraceFormat::hasWallClock).map(TraceFormat::name).toList();
+        int last = names.size() - 1;
+        return String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 }

@@ -2,20 +2,24 @@ package dev.stowage.cli.trace;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.NearestName;
+import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.InputGlob;
 import dev.stowage.ingest.format.JobSample;
 import dev.stowage.ingest.format.Selection;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.option.Quantities;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /**
  * What is read: {@code --files-from}, {@code --sample}, {@code --max-inflated}, {@code
@@ -54,8 +58,10 @@ final class InputFlags {
             order = 8,
             paramLabel = "ZONE",
             description =
-                    "For csv and parquet: where the clock hung that showed times without an offset,"
-                            + " as in Europe/Berlin or +02:00 (default: UTC, with a warning).")
+                    "Where the clock hung that showed times without an offset, as in Europe/Berlin"
+                            + " or +02:00 (default: UTC, with a warning). For slurm, vrops, philly,"
+                            + " alibaba-genai-2026, azure-llm-2023, parquet and csv; an error for"
+                            + " other formats, whose times need no zone.")
     private @Nullable String timeZone;
 
     /** The inputs that are meant: patterns expanded, those of the list behind the others. */
@@ -79,7 +85,8 @@ final class InputFlags {
                 throw InputException.at(
                         "--time-zone",
                         "the format " + format.name() + ", whose times need no zone",
-                        "csv or parquet with a mapping that has moments",
+                        "a format whose times are what a clock shows: "
+                                + TraceFormats.ofWallClock(),
                         "Leave it out.");
             }
             selection = selection.in(zone(timeZone));

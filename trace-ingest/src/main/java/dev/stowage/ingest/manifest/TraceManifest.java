@@ -1,7 +1,11 @@
 package dev.stowage.ingest.manifest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stowage.model.Resources;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
@@ -10,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * What a canonical trace holds and where it comes from: {@code manifest.json}.
@@ -132,11 +136,15 @@ public record TraceManifest(
         return TimeOrigin.epoch(timeOrigin);
     }
 
-    /** Rows of the source files; of a trace without files those of its tables. */
+    /**
+     * Rows of the source files that hold data; of a trace without files those of its tables.
+     * Headers, empty lines and comments are none.
+     */
     public long sourceRows() {
         return files.isEmpty()
-                ? tables.values().stream().mapToLong(Table::rowsRead).sum()
-                : files.stream().mapToLong(SourceFile::rows).sum();
+                ? tables.values().stream().mapToLong(Table::dataRows).sum()
+                : files.stream().mapToLong(SourceFile::rows).sum()
+                        - tables.values().stream().mapToLong(Table::layoutRows).sum();
     }
 
     /** That bad rows are in no answer that rests on the trace; empty if there were none. */
@@ -222,6 +230,13 @@ public record TraceManifest(
             Map<String, Long> rowsIgnored,
             long rowsWritten,
             @Nullable Window windowMicros) {
+        private static final Set<String> LAYOUT = Set.of("header", "empty-line", "comment");
+
+        /** True of the rule for lines that hold no data: headers, empty lines, comments. */
+        public static boolean isLayout(String rule) {
+            return LAYOUT.contains(rule);
+        }
+
         /** Throws if a row was lost or counted twice. */
         public Table {
             rowsIgnored = Collections.unmodifiableMap(new LinkedHashMap<>(rowsIgnored));
@@ -237,6 +252,19 @@ public record TraceManifest(
                                 + " + ignored "
                                 + ignored);
             }
+        }
+
+        /** Lines that hold no data. */
+        long layoutRows() {
+            return rowsIgnored.entrySet().stream()
+                    .filter(each -> isLayout(each.getKey()))
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+        }
+
+        /** Rows read that hold data. */
+        long dataRows() {
+            return rowsRead - layoutRows();
         }
     }
 

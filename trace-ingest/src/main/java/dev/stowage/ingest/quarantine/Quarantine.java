@@ -2,11 +2,15 @@ package dev.stowage.ingest.quarantine;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.spill.RowCursor;
 import dev.stowage.ingest.spill.RowSorter;
 import dev.stowage.ingest.spill.SpillSpace;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Bad rows: written to {@code quarantine.csv} with their place and reason, counted, and refused
@@ -134,8 +137,8 @@ public final class Quarantine implements Closeable {
     }
 
     /**
-     * Refuses the input if too large a share of its rows is bad: of all rows, or of the rows of any
-     * table that has at least 1,000.
+     * Refuses the input if too large a share of its rows is bad: of all rows that hold data, or of
+     * those of any table that has at least 1,000.
      *
      * @param input what is named in the error
      */
@@ -144,11 +147,11 @@ public final class Quarantine implements Closeable {
         long bad = 0;
         boolean isTooMany = false;
         for (RowLedger table : tables) {
-            read += table.rowsRead();
+            long rows = table.dataRows();
+            read += rows;
             bad += table.rowsQuarantined();
             isTooMany |=
-                    table.rowsRead() >= MIN_ROWS_TO_JUDGE_A_TABLE
-                            && table.rowsQuarantined() > maxShare * table.rowsRead();
+                    rows >= MIN_ROWS_TO_JUDGE_A_TABLE && table.rowsQuarantined() > maxShare * rows;
         }
         if (!isTooMany && bad <= maxShare * read) {
             return;
@@ -160,7 +163,7 @@ public final class Quarantine implements Closeable {
         }
         throw InputException.of(
                 input,
-                bad + " bad rows of " + read + ": " + reasons,
+                bad + (bad == 1 ? " bad row of " : " bad rows of ") + read + ": " + reasons,
                 "at most " + percent(maxShare) + " bad rows in all and in each large table",
                 "Check that the files are of this format and whole, or allow more with"
                         + " --max-errors.");

@@ -2,9 +2,11 @@ package dev.stowage.ingest.quarantine;
 
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.manifest.TraceManifest.Window;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The books of one source table: every row that was read is used, quarantined or ignored by a named
@@ -60,6 +62,15 @@ public final class RowLedger {
     /** Rows read so far. */
     public long rowsRead() {
         return read;
+    }
+
+    /** Rows read so far that hold data: no header, empty line or comment. */
+    long dataRows() {
+        return read
+                - ignored.entrySet().stream()
+                        .filter(each -> TraceManifest.Table.isLayout(each.getKey()))
+                        .mapToLong(Map.Entry::getValue)
+                        .sum();
     }
 
     /** Rows quarantined so far. */

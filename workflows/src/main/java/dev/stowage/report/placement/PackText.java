@@ -7,9 +7,11 @@ import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.PrintWriter;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A placement for the terminal: the answer in words, and the first moves. */
 public final class PackText {
@@ -36,7 +38,8 @@ public final class PackText {
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         unplaced(out);
         if (sizing != null) {
-            new SizingText(sizing).print(out, style);
+            new SizingText(sizing, SizingAnswer.of(sizing, PlacementAnswer.isOfPart(plan)))
+                    .print(out, style);
         }
         if (!plan.moves().isEmpty()) {
             out.println();

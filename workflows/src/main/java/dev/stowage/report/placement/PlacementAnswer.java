@@ -6,6 +6,7 @@ import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.packing.placement.PlacementPlan.Result;
 import dev.stowage.words.Amounts;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -151,10 +152,15 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                         : now + " instead of " + money(before, RoundingMode.HALF_UP);
     }
 
+    /** True if rows of the trace were left out, so that nothing is said of all there is. */
+    static boolean isOfPart(PlacementPlan plan) {
+        return plan.notes().stream().anyMatch(TraceManifest::isLeftOut);
+    }
+
     private static String bound(PlacementPlan plan) {
         Result result = plan.result();
         String none =
-                plan.notes().stream().anyMatch(TraceManifest::isLeftOut)
+                isOfPart(plan)
                         ? "No placement of what is in the trace can do with "
                         : "No placement can do with ";
         String least =
@@ -165,7 +171,8 @@ public record PlacementAnswer(String headline, List<String> sentences) {
                                 + money(result.bound().value(), RoundingMode.FLOOR)
                                 + " a month";
         if (result.unplaced() > 0) {
-            return "How far that is from the least possible is not known while items have no place.";
+            return "How far that is from the least possible is not known while items have no"
+                    + " place.";
         }
         if (result.bound().isOptimal()) {
             return none + least + " (" + result.bound().method() + "): this one is optimal.";

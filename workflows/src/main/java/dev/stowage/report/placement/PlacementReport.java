@@ -1,6 +1,7 @@
 package dev.stowage.report.placement;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+
 import dev.stowage.packing.AmountText;
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PlacementPlan;
@@ -18,6 +19,9 @@ import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.words.Amounts;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -26,7 +30,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The report of a placement: one HTML file with the answer, how full servers are before and after,
@@ -65,7 +68,7 @@ public final class PlacementReport {
         List<String> sentences = new ArrayList<>(answer.sentences());
         if (sizing != null) {
             sections.addAll(new SizingSections(sizing).all());
-            sentences.addAll(SizingAnswer.of(sizing).sentences());
+            sentences.addAll(SizingAnswer.of(sizing, PlacementAnswer.isOfPart(plan)).sentences());
         }
         if (!plan.moves().isEmpty()) {
             sections.add(moves());

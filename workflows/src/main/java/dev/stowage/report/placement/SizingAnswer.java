@@ -12,6 +12,9 @@ import dev.stowage.rightsizing.replay.ReplayResult;
 import dev.stowage.rightsizing.replay.Risk;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.words.Amounts;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -21,7 +24,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * New requests in words: the same in the report and on the terminal.
@@ -37,13 +39,17 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
         notes = List.copyOf(notes);
     }
 
-    /** The words for a report. */
-    public static SizingAnswer of(SizingReport report) {
+    /**
+     * The words for a report.
+     *
+     * @param isOfPart true if rows of what was packed were left out, so that no bound is of all
+     */
+    static SizingAnswer of(SizingReport report, boolean isOfPart) {
         List<String> sentences =
                 new ArrayList<>(
                         List.of(
                                 services(report),
-                                totals(report),
+                                totals(report, isOfPart),
                                 coverage(report),
                                 heldOut(report),
                                 replay(report),
@@ -51,7 +57,12 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
         RolloutWords rollout = new RolloutWords(report);
         rollout.weeks().ifPresent(sentences::add);
         rollout.recommender().ifPresent(sentences::add);
-        return new SizingAnswer(sentences, new SizingNotes(report).notes());
+        return new SizingAnswer(sentences, notes(report));
+    }
+
+    /** What a person should know besides. */
+    public static List<String> notes(SizingReport report) {
+        return new SizingNotes(report).notes();
     }
 
     /** The headline of a placement, never better than what the checks of its requests say. */
@@ -111,8 +122,8 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
         return cpu.isEmpty()
                 ? "Not all services were measured for most of a whole week at a level that lasts:"
                         + " nothing can be said of minutes a month above capacity."
-                : "Above capacity in a month, over all servers, with 95 % confidence if days stay as"
-                        + " they were, the worst with the margin on top: CPU, which slows down, "
+                : "Above capacity in a month, over all servers, with 95 % confidence if days stay"
+                        + " as they were, the worst with the margin on top: CPU, which slows down, "
                         + cpu
                         + "; memory, which kills, "
                         + risk(replay.memoryRisk())
@@ -209,7 +220,7 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
         }
     }
 
-    private static String totals(SizingReport report) {
+    private static String totals(SizingReport report, boolean isOfPart) {
         return "Together the items ask for "
                 + Amounts.cores(report.after().cores())
                 + " instead of "
@@ -221,14 +232,16 @@ public record SizingAnswer(List<String> sentences, List<String> notes) {
                 + Amounts.decimal(report.before().gib())
                 + change(report.before().gib(), report.after().gib())
                 + ". "
-                + bounds(report.bounds());
+                + bounds(report.bounds(), isOfPart);
     }
 
-    private static String bounds(SizingReport.Bounds bounds) {
+    private static String bounds(SizingReport.Bounds bounds, boolean isOfPart) {
         BigDecimal before = bounds.before();
         return before == null
                 ? "With requests as they were there are items that no server is large enough for."
-                : "With requests as they were no placement can do with "
+                : "With requests as they were no placement "
+                        + (isOfPart ? "of what is in the trace " : "")
+                        + "can do with "
                         + (bounds.unit().equals(PackRequest.USD_A_MONTH) ? "less" : "fewer")
                         + " than "
                         + cost(before, bounds.unit())

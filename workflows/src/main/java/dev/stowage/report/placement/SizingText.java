@@ -9,6 +9,7 @@ import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
+
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
@@ -18,13 +19,15 @@ final class SizingText {
     private static final int SHOWN = 10;
 
     private final SizingReport report;
+    private final SizingAnswer answer;
 
-    SizingText(SizingReport report) {
+    SizingText(SizingReport report, SizingAnswer answer) {
         this.report = report;
+        this.answer = answer;
     }
 
     void print(PrintWriter out, Style style) {
-        SizingAnswer.of(report).sentences().forEach(sentence -> Wrapped.print(out, sentence));
+        answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         List<SizedService> changed =
                 report.services().stream().filter(SizedService::isChanged).toList();
         if (changed.isEmpty()) {

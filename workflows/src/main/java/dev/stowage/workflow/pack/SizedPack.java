@@ -19,6 +19,9 @@ import dev.stowage.rightsizing.replay.HeldOutReplay;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.UseReplay;
 import dev.stowage.rightsizing.rollout.Rollout;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -26,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is packed with new requests.
@@ -129,6 +131,6 @@ public record SizedPack(
 
     /** What a person should know. */
     public static List<String> notes(SizingReport report) {
-        return SizingAnswer.of(report).notes();
+        return SizingAnswer.notes(report);
     }
 }
