@@ -1,6 +1,9 @@
 package dev.stowage.ingest.listed;
 
 import dev.stowage.ingest.quarantine.BadRow;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -19,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads moments in the forms of the tools. One without an offset is what the clock on the wall
@@ -63,6 +65,7 @@ public final class Moments {
     private long withoutOffset;
     private long skipped;
     private long shownTwice;
+    private boolean isLater; // the second of two moments is wanted
 
     Moments(Optional<ZoneId> named) {
         this.named = named;
@@ -81,6 +84,21 @@ public final class Moments {
                     BadRow.NOT_A_NUMBER, column + " " + Amount.shown(text) + ", no moment");
         }
         return moment.getEpochSecond() * 1_000_000 + moment.getNano() / 1000;
+    }
+
+    /**
+     * The second moment at which the clock showed a text that {@link #micros} has read; the same
+     * one if it showed it once.
+     *
+     * @param micros what that is read as otherwise
+     */
+    public long laterMicros(String text, long micros) {
+        isLater = true;
+        Instant moment = instant(text);
+        isLater = false;
+        return moment == null
+                ? micros
+                : moment.getEpochSecond() * 1_000_000 + moment.getNano() / 1000;
     }
 
     private @Nullable Instant instant(String text) {
@@ -108,13 +126,16 @@ public final class Moments {
     }
 
     private Instant ofTheClock(LocalDateTime shown) {
-        withoutOffset++;
         List<ZoneOffset> offsets = zone.getRules().getValidOffsets(shown);
+        if (isLater && offsets.size() > 1) {
+            return shown.toInstant(offsets.get(1));
+        }
+        withoutOffset += isLater ? 0 : 1;
         if (offsets.isEmpty()) {
-            skipped++;
+            skipped += isLater ? 0 : 1;
             return shown.toInstant(zone.getRules().getTransition(shown).getOffsetBefore());
         }
-        shownTwice += offsets.size() > 1 ? 1 : 0;
+        shownTwice += offsets.size() > 1 && !isLater ? 1 : 0;
         return shown.toInstant(offsets.get(0));
     }
 
@@ -138,7 +159,10 @@ public final class Moments {
             odd.add(skipped + " that it skipped, read as if it had not been put forward yet");
         }
         if (shownTwice > 0) {
-            odd.add(shownTwice + " that it showed twice, read as the first of the two");
+            odd.add(
+                    shownTwice
+                            + " that it showed twice, read as the first of the two"
+                            + " unless other times tell");
         }
         if (!odd.isEmpty()) {
             warnings.add("Times of the clock of " + zone + ": " + String.join("; ", odd) + ".");

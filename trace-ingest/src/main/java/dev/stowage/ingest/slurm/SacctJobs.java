@@ -154,6 +154,12 @@ final class SacctJobs {
         long start = time(row, "start");
         long end = time(row, "end");
         boolean isPlaced = start != ABSENT && state.isPlaced() && hasNodes(row);
+        if (isPlaced) {
+            HourTwice hour = HourTwice.resolve(row, listing.moments(), submit, start, end);
+            listing.count("rows.secondOfTwoHours", hour.isResolved(start, end) ? 1 : 0);
+            start = hour.start();
+            end = hour.end();
+        }
         if (isPlaced && (start < submit || (end != ABSENT && end < start))) {
             throw new BadRecordException(
                     BadRow.END_BEFORE_START,
@@ -191,7 +197,7 @@ final class SacctJobs {
         if (start == ABSENT || !starts.getOrDefault(id, new HashSet<>()).add(start)) {
             throw new BadRecordException(BadRow.DUPLICATE, "a second job " + id);
         }
-        long end = time(row, "end");
+        long end = HourTwice.resolve(row, listing.moments(), ABSENT, start, time(row, "end")).end();
         boolean isLater = start > before.get(0).scheduleMicros;
         for (ListedTask task : before) {
             task.attempts++;

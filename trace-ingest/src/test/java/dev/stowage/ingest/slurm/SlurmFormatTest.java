@@ -11,11 +11,14 @@ import dev.stowage.ingest.TraceFormats;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 
@@ -91,6 +94,61 @@ class SlurmFormatTest {
         String row = ONE.replace("|1|8|4000M|", "|" + parts[1] + "|8|" + parts[0] + "|");
         assertThat(ingest(HEADER + row).query("tasks", "sum(memory_bytes) / 1048576"))
                 .isEqualTo(List.of("8000.0"));
+    }
+
+    /** In Berlin the clock went from 3:00 back to 2:00 on 27 October 2024: twice 2:00 to 3:00. */
+    @ParameterizedTest
+    @CsvSource({
+        // submit, start, end, elapsed; start and end in UTC
+        "01:00:00, 01:30:00, 02:30:00, 3600, 23:30:00, 00:30:00",
+        "01:00:00, 01:30:00, 02:30:00, 7200, 23:30:00, 01:30:00",
+        "01:00:00, 02:30:00, 03:30:00, 7200, 00:30:00, 02:30:00",
+        "01:00:00, 02:30:00, 03:30:00, 3600, 01:30:00, 02:30:00",
+        "01:00:00, 02:10:00, 02:20:00, 4200, 00:10:00, 01:20:00",
+        "01:00:00, 02:50:00, 02:10:00, 1200, 00:50:00, 01:10:00",
+        "01:00:00, 02:50:00, 02:10:00, '', 00:50:00, 01:10:00", // it can't end before its start
+        "02:40:00, 02:20:00, 03:20:00, '', 01:20:00, 02:20:00", // nor start before its submit
+        "01:00:00, 01:30:00, 02:30:00, 1800, 23:30:00, 00:30:00", // suspended for half an hour
+        "01:00:00, 01:30:00, 02:30:00, '', 23:30:00, 00:30:00"
+    })
+    void elapsedTellsWhichOfTwoHoursItWas(
+            String submit, String start, String end, String elapsed, String from, String to)
+            throws IOException {
+        String day = "2024-10-27T";
+        Path file =
+                Files.writeString(
+                        folder.resolve("hour.txt"),
+                        "JobID|State|Submit|Start|End|ElapsedRaw|NNodes|AllocCPUS\n"
+                                + String.join(
+                                        "|",
+                                        "7",
+                                        "COMPLETED",
+                                        day + submit,
+                                        day + start,
+                                        day + end,
+                                        elapsed,
+                                        "1",
+                                        "1\n"));
+        IngestedTrace trace =
+                IngestedTrace.of(
+                        new SlurmFormat(),
+                        folder,
+                        r -> r.with(d -> d.selection = d.selection.in(ZoneId.of("Europe/Berlin"))),
+                        file);
+        String origin = trace.report().manifest().timeOrigin().replaceFirst(".*, ", "");
+        long submitted = Instant.parse(origin).getEpochSecond();
+        long began =
+                Instant.parse((from.startsWith("23") ? "2024-10-26T" : day) + from + "Z")
+                        .getEpochSecond();
+        long ended = Instant.parse(day + to + "Z").getEpochSecond();
+        assertThat(
+                        trace.query(
+                                "tasks",
+                                "schedule_micros // 1000000 + "
+                                        + submitted
+                                        + ", end_micros // 1000000 + "
+                                        + submitted))
+                .containsExactly(Long.toString(began), Long.toString(ended));
     }
 
     @Test
