@@ -1,21 +1,22 @@
 package dev.stowage.push.kubernetes;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stowage.json.Json;
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.push.object.PushFailure;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * The moves of a plan, carried out step by step: a pod is evicted, as the disruption budgets of the
@@ -25,20 +26,17 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class KubernetesMoves {
     static final String NAME = "Moves";
-    private static final int GONE = 404;
-
-    /** Answers that may be others later: another pod of the name, a budget, several budgets. */
-    private static final Set<Integer> LATER = Set.of(409, 429, 500);
-
     private final KubernetesApi api;
     private final Patience patience;
     private final Pace pace;
     private final int mostAway;
     private final NodeGate gate;
+    private final Evictions evictions;
     private final SortedMap<String, Integer> restarts = new TreeMap<>();
     private final List<String> elsewhere = new ArrayList<>();
     private final List<String> left = new ArrayList<>();
     private int notBegun;
+    private @Nullable Boolean isLeading;
 
     /**
      * Moves on a cluster.
@@ -52,6 +50,7 @@ final class KubernetesMoves {
         this.pace = pace;
         this.mostAway = mostAway;
         this.gate = new NodeGate(api);
+        this.evictions = new Evictions(api);
     }
 
     /**
@@ -60,7 +59,7 @@ final class KubernetesMoves {
      * @throws PushFailure.Incomplete if anything is left
      */
     void run(MovePlan plan) {
-        gate.openAll();
+        takeUp(plan);
         Set<String> waiting = waiting(LiveCluster.pods(api));
         try {
             int number = 0;
@@ -93,242 +92,172 @@ final class KubernetesMoves {
         return elsewhere;
     }
 
+    /** Leads pods on their way that a push which died left before closed nodes, and opens these. */
+    private void takeUp(MovePlan plan) {
+        Set<String> closed = gate.found();
+        if (closed.isEmpty()) {
+            return;
+        }
+        LiveCluster cluster = LiveCluster.read(api);
+        Map<LivePod, String> led = new LinkedHashMap<>();
+        Map<String, ResourceVector> coming = new HashMap<>();
+        for (LivePod pod : cluster.pods()) {
+            if (!pod.isWaiting()) {
+                continue;
+            }
+            for (String node : plan.lacking(cluster, pod.workload(), "")) {
+                ResourceVector others = coming.get(node);
+                long there =
+                        led.entrySet().stream()
+                                .filter(each -> each.getKey().workload().equals(pod.workload()))
+                                .filter(each -> each.getValue().equals(node))
+                                .count();
+                if (closed.contains(node)
+                        && plan.lacks(cluster, pod.workload(), node) > there
+                        && cluster.hasRoom(
+                                node,
+                                others == null ? pod.requests() : others.plus(pod.requests()))) {
+                    led.put(pod, node);
+                    coming.merge(node, pod.requests(), ResourceVector::plus);
+                    break;
+                }
+            }
+        }
+        if (!led.isEmpty() && gate.isLeading(led.keySet().iterator().next())) {
+            gate.lead(led);
+            Set<String> uids = uids(led.keySet());
+            long deadline = System.nanoTime() + Replacements.STUCK_NANOS;
+            patience.await(
+                    "a node for pods that were on their way",
+                    () ->
+                            System.nanoTime() > deadline
+                                    || LiveCluster.pods(api).stream()
+                                            .filter(LivePod::isWaiting)
+                                            .noneMatch(pod -> uids.contains(pod.uid())));
+        }
+        gate.openAll();
+    }
+
+    private static Set<String> uids(Collection<LivePod> pods) {
+        return pods.stream().map(LivePod::uid).collect(Collectors.toSet());
+    }
+
     private void step(MovePlan plan, List<MovePlan.Move> step) {
-        Map<MovePlan.Move, String> reasons = new HashMap<>();
-        List<MovePlan.Move> queue = new ArrayList<>(step);
-        while (!queue.isEmpty() && pace.left() > 0) {
-            pace.await();
+        MoveChoice choice = new MoveChoice(plan, step, pace, mostAway);
+        Replacements away = new Replacements(api, patience);
+        while (!away.isEmpty() || (!choice.queue().isEmpty() && pace.left() > 0)) {
+            if (away.isEmpty()) {
+                pace.await();
+            }
             boolean isOn =
                     patience.await(
-                            () -> waitedFor(queue, reasons),
-                            () -> round(plan, queue, reasons) || queue.isEmpty());
-            if (!isOn) {
-                queue.forEach(move -> left.add(move + ": " + reasons.get(move)));
+                            () -> away.isEmpty() ? choice.waitedFor() : away.waitedFor(),
+                            () -> isGettingOn(plan, choice, away));
+            if (!isOn && away.isEmpty()) {
+                choice.queue().forEach(move -> left.add(move + ": " + choice.reason(move)));
                 return;
             }
         }
-        queue.removeIf(move -> plan.surplus(LiveCluster.read(api), move) <= 0);
-        notBegun += queue.size();
+        choice.queue().removeIf(move -> plan.surplus(LiveCluster.read(api), move) <= 0);
+        notBegun += choice.queue().size();
     }
 
-    private static String waitedFor(List<MovePlan.Move> queue, Map<MovePlan.Move, String> reasons) {
-        MovePlan.Move first = queue.get(0);
-        return queue.size()
-                + (queue.size() == 1 ? " move: " : " moves, first ")
-                + first
-                + ": "
-                + reasons.getOrDefault(first, "not tried yet");
-    }
-
-    /**
-     * Evicts what can be evicted now, waits until it is ready; false if that was nothing though it
-     * might have been.
-     */
-    private boolean round(
-            MovePlan plan, List<MovePlan.Move> queue, Map<MovePlan.Move, String> reasons) {
-        if (queue.isEmpty()) {
-            return false;
-        }
-        if (pace.held().isPresent()) {
-            return true;
-        }
+    /** Lets go of what is done and begins what can begin; false if that was nothing. */
+    private boolean isGettingOn(MovePlan plan, MoveChoice choice, Replacements away) {
         LiveCluster cluster = LiveCluster.read(api);
-        queue.removeIf(move -> plan.surplus(cluster, move) <= 0); // done before, or by others
-        queue.replaceAll(move -> rerouted(plan, cluster, move));
-        queue.removeIf(move -> isHopeless(cluster, move));
-        Map<String, List<MovePlan.Move>> byTarget = new LinkedHashMap<>();
-        queue.forEach(
-                move -> byTarget.computeIfAbsent(move.to(), t -> new ArrayList<>()).add(move));
-        Replacements away = new Replacements(api, patience, cluster);
-        for (Map.Entry<String, List<MovePlan.Move>> each : byTarget.entrySet()) {
-            Map<LivePod, MovePlan.Move> wave = new LinkedHashMap<>();
-            for (MovePlan.Move move : each.getValue()) {
-                pick(plan, cluster, move, away, wave.keySet(), reasons)
-                        .ifPresent(pod -> wave.put(pod, move));
-            }
-            if (!wave.isEmpty() && pace.held().isEmpty()) {
-                move(plan, cluster, each.getKey(), wave, away).forEach(queue::remove);
-            }
-        }
-        if (away.isEmpty()) {
-            return pace.held().isPresent();
-        }
         int before = elsewhere.size();
-        away.awaitReady(elsewhere);
+        boolean isOn = away.release(cluster.pods(), elsewhere);
         if (elsewhere.size() > before) {
             gate.waitLonger();
         }
-        return true;
-    }
-
-    /** True if no waiting helps: then it is left, and said. */
-    private boolean isHopeless(LiveCluster cluster, MovePlan.Move move) {
-        List<LivePod> pods = cluster.of(move.workload(), move.from());
-        Optional<String> staying =
-                pods.stream().allMatch(pod -> pod.staying().isPresent())
-                        ? pods.get(0).staying()
-                        : Optional.empty();
-        if (staying.isEmpty() && isFull(cluster, move)) {
-            left.add(move + ": " + move.to() + " has no room for it, or takes no pods");
-            return true;
+        if (pace.held().isPresent() || pace.left() <= 0) {
+            return isOn || away.isEmpty();
         }
-        staying.ifPresent(why -> left.add(move + ": it stays, " + why));
-        return staying.isPresent();
+        choice.update(cluster, left, elsewhere);
+        Map<LivePod, MovePlan.Move> wave = wave(cluster, choice, away);
+        if (!wave.isEmpty() && pace.held().isEmpty()) {
+            return move(plan, cluster, wave, choice, away) || isOn;
+        }
+        return isOn || (choice.queue().isEmpty() && away.isEmpty());
     }
 
-    /** True if the node has no room for it, and nothing is about to leave it. */
-    private static boolean isFull(LiveCluster cluster, MovePlan.Move move) {
-        ResourceVector pod = cluster.of(move.workload(), move.from()).get(0).requests();
-        return !cluster.hasRoom(move.to(), pod)
-                && cluster.pods().stream()
-                        .noneMatch(each -> each.isLeaving() && each.node().equals(move.to()));
+    /** What budgets let go of together now. */
+    private Map<LivePod, MovePlan.Move> wave(
+            LiveCluster cluster, MoveChoice choice, Replacements away) {
+        for (boolean isSlow : new boolean[] {false, true}) {
+            Map<LivePod, MovePlan.Move> wave =
+                    choice.wave(cluster, away, isSlow, isLeading == null || isLeading);
+            if (isLeading == null && nodes(wave.values()).size() > 1) {
+                isLeading = gate.isLeading(wave.keySet().iterator().next());
+                wave = choice.wave(cluster, away, isSlow, isLeading);
+            }
+            for (Map.Entry<LivePod, String> each : evictions.refusals(wave.keySet()).entrySet()) {
+                choice.refuse(Objects.requireNonNull(wave.remove(each.getKey())), each.getValue());
+            }
+            if (!wave.isEmpty()) {
+                return wave;
+            }
+        }
+        return Map.of();
+    }
+
+    private static Set<String> nodes(Collection<MovePlan.Move> moves) {
+        return moves.stream().map(MovePlan.Move::to).collect(Collectors.toSet());
     }
 
     /**
-     * The same move to another node that has pods of the workload, or is to have some, if the room
-     * is gone: pods of others came there, or one that the scheduler put elsewhere than planned.
+     * Evicts pods and waits until what replaces them has a node; false if none was evicted. All
+     * nodes that the plan keeps are closed meanwhile, but the destination if there is only one.
      */
-    private MovePlan.Move rerouted(MovePlan plan, LiveCluster cluster, MovePlan.Move move) {
-        if (!isFull(cluster, move)) {
-            return move;
-        }
-        Set<String> nodes = new TreeSet<>();
-        plan.moves().stream()
-                .filter(each -> each.workload().equals(move.workload()))
-                .forEach(each -> nodes.add(each.to()));
-        cluster.of(move.workload(), "").forEach(pod -> nodes.add(pod.node()));
-        nodes.removeAll(plan.emptied());
-        nodes.remove(move.from());
-        for (String node : nodes) {
-            MovePlan.Move other = new MovePlan.Move(move.workload(), move.from(), node);
-            if (!isFull(cluster, other)) {
-                elsewhere.add(
-                        "A pod of "
-                                + move.workload()
-                                + " goes to "
-                                + node
-                                + ", as "
-                                + move.to()
-                                + " has no room left");
-                return other;
-            }
-        }
-        return move;
-    }
-
-    /** The pod to evict for a move; empty if it has to wait, for the reason that is noted. */
-    private Optional<LivePod> pick(
+    private boolean move(
             MovePlan plan,
             LiveCluster cluster,
-            MovePlan.Move move,
-            Replacements away,
-            Set<LivePod> wave,
-            Map<MovePlan.Move, String> reasons) {
-        List<LivePod> chosen = new ArrayList<>(away.evicted(move.workload()));
-        wave.stream().filter(p -> p.workload().equals(move.workload())).forEach(chosen::add);
-        if (wave.size() >= pace.left()) {
-            reasons.put(move, "--max-restarts " + pace.most() + " is reached");
-            return Optional.empty();
-        }
-        if (chosen.size() >= mostAway) {
-            reasons.put(move, "another pod of it is away");
-            return Optional.empty();
-        }
-        long fromThere = chosen.stream().filter(p -> p.node().equals(move.from())).count();
-        Optional<LivePod> found =
-                cluster.of(move.workload(), move.from()).stream()
-                        .filter(pod -> pod.staying().isEmpty() && !chosen.contains(pod))
-                        .findFirst();
-        if (found.isEmpty() || plan.surplus(cluster, move) <= fromThere) {
-            reasons.put(move, "no pod of it is there to be moved");
-            return Optional.empty();
-        }
-        LivePod pod = found.get();
-        ResourceVector all =
-                wave.stream().map(LivePod::requests).reduce(pod.requests(), ResourceVector::plus);
-        if (!cluster.hasRoom(move.to(), all)) {
-            reasons.put(move, move.to() + " has no room for it, or takes no pods");
-            return Optional.empty();
-        }
-        Optional<String> refusal = evict(pod, true);
-        refusal.ifPresent(words -> reasons.put(move, words));
-        return refusal.isEmpty() ? found : Optional.empty();
-    }
-
-    /** Evicts pods whose place is {@code to}; waits until what replaces them has a node. */
-    private List<MovePlan.Move> move(
-            MovePlan plan,
-            LiveCluster cluster,
-            String to,
             Map<LivePod, MovePlan.Move> wave,
+            MoveChoice choice,
             Replacements away) {
+        Set<String> to = nodes(wave.values());
         // also those that had no room when the cluster was read: pods may have left them since
-        List<String> others =
+        List<String> closed =
                 cluster.nodes().entrySet().stream()
                         .filter(node -> node.getValue().isOpen())
                         .map(Map.Entry::getKey)
-                        .filter(node -> !node.equals(to) && !plan.emptied().contains(node))
+                        .filter(node -> !plan.emptied().contains(node))
+                        .filter(node -> to.size() > 1 || !to.contains(node))
                         .toList();
-        List<MovePlan.Move> done = new ArrayList<>();
-        gate.close(others);
+        List<LivePod> evicted = new ArrayList<>();
         try {
-            Set<LivePod> evicted = ConcurrentHashMap.newKeySet();
+            gate.close(closed);
             try {
-                api.each(
-                        wave.keySet(),
-                        pod -> {
-                            if (evict(pod, false).isEmpty()) {
-                                evicted.add(pod);
-                            }
-                        });
+                evictions.evict(wave.keySet(), evicted);
             } finally {
-                wave.forEach(
-                        (pod, move) -> {
-                            if (evicted.contains(pod)) {
-                                count(pod, move, away);
-                                done.add(move);
-                            }
-                        });
+                evicted.forEach(
+                        pod ->
+                                count(
+                                        cluster,
+                                        pod,
+                                        Objects.requireNonNull(wave.get(pod)),
+                                        choice,
+                                        away));
             }
-            away.awaitPlaced();
+            away.awaitPlaced(
+                    evicted.stream().map(LivePod::workload).collect(Collectors.toSet()), gate);
         } finally {
-            gate.open(others);
+            gate.open();
         }
-        return done;
+        return !evicted.isEmpty();
     }
 
-    private void count(LivePod pod, MovePlan.Move move, Replacements away) {
-        away.add(pod, move);
+    private void count(
+            LiveCluster cluster,
+            LivePod pod,
+            MovePlan.Move move,
+            MoveChoice choice,
+            Replacements away) {
+        away.add(cluster, pod, move);
+        choice.begun(move);
         restarts.merge(pod.workload(), 1, Integer::sum);
         pace.count(1);
         patience.progress().accept(pod.name() + ": " + pod.node() + " to " + move.to());
-    }
-
-    /** Why a pod can't be evicted now; empty if it was, or is gone. */
-    private Optional<String> evict(LivePod pod, boolean isTrial) {
-        String[] name = pod.name().split("/", 2);
-        ObjectNode eviction = Json.mapper().createObjectNode();
-        eviction.put("apiVersion", "policy/v1").put("kind", "Eviction");
-        eviction.putObject("metadata").put("namespace", name[0]).put("name", name[1]);
-        ObjectNode options = eviction.putObject("deleteOptions");
-        options.putObject("preconditions").put("uid", pod.uid());
-        if (isTrial) {
-            options.putArray("dryRun").add("All");
-        }
-        try {
-            api.send(
-                    KubernetesApi.Method.CREATE,
-                    "api/v1/namespaces/" + name[0] + "/pods/" + name[1] + "/eviction",
-                    eviction);
-        } catch (PushFailure e) {
-            if (LATER.contains(e.status())) {
-                return Optional.of(String.valueOf(e.getMessage()).replaceFirst("(?s)\n.*", ""));
-            }
-            if (e.status() != GONE) {
-                throw e;
-            }
-        }
-        return Optional.empty();
     }
 
     private static Set<String> waiting(List<LivePod> pods) {

@@ -1,8 +1,12 @@
 package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+
 import dev.stowage.ingest.kubernetes.PodOwner;
+import dev.stowage.json.Json;
 import dev.stowage.packing.ResourceVector;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
@@ -19,6 +23,7 @@ import java.util.Optional;
  * @param isOfNode true if its node has it for itself
  * @param staying why it must not be moved; empty if it may be
  * @param trouble what it says of itself while it is not ready
+ * @param tolerations of taints, as the API gives them
  */
 record LivePod(
         String name,
@@ -30,7 +35,8 @@ record LivePod(
         boolean isLeaving,
         boolean isOfNode,
         Optional<String> staying,
-        String trouble) {
+        String trouble,
+        ArrayNode tolerations) {
     /** A pod as the API gives it. */
     static LivePod of(JsonNode pod) {
         JsonNode metadata = pod.path("metadata");
@@ -50,7 +56,16 @@ record LivePod(
                 metadata.has("deletionTimestamp"),
                 owner.isNode(),
                 owner.keptBy(pod),
-                trouble(pod));
+                trouble(pod),
+                pod.path("spec").path("tolerations") instanceof ArrayNode some
+                        ? some
+                        : Json.mapper().createArrayNode());
+    }
+
+    /** Where the API has it. */
+    String path() {
+        String[] words = name.split("/", 2);
+        return "api/v1/namespaces/" + words[0] + "/pods/" + words[1];
     }
 
     /** False once it has ended: it takes nothing, and nobody waits for it. */

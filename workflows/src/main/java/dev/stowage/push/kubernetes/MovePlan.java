@@ -1,13 +1,16 @@
 package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+
 import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.object.ObjectState;
 import dev.stowage.push.object.PlannedObject;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,7 +23,8 @@ import java.util.function.Predicate;
  * The moves of a plan by workload, whose pods are alike: what a journal keeps of them.
  *
  * @param steps each of which begins when the one before is done
- * @param stay how many pods of a workload stay on a node, by {@link #place}
+ * @param stay how many pods of a workload are on a node at the end, by {@link #place}: of all nodes
+ *     that one leaves or comes to
  * @param emptied nodes that no pod is to be left on, but those that belong to the node
  */
 record MovePlan(List<List<Move>> steps, SortedMap<String, Integer> stay, List<String> emptied) {
@@ -52,6 +56,7 @@ record MovePlan(List<List<Move>> steps, SortedMap<String, Integer> stay, List<St
         for (Leg leg : Leg.net(legs(plan, items, isChosen))) {
             steps.computeIfAbsent(leg.step(), s -> new ArrayList<>()).add(leg.move());
             stay.put(leg.move().place(), 0);
+            stay.put(place(leg.move().workload(), leg.move().to()), 0);
         }
         for (PlacementPlan.Item item : plan.items()) {
             if (item.server() != null) {
@@ -185,6 +190,28 @@ record MovePlan(List<List<Move>> steps, SortedMap<String, Integer> stay, List<St
     int surplus(LiveCluster cluster, Move move) {
         return cluster.of(move.workload(), move.from()).size()
                 - Objects.requireNonNull(stay.get(move.place()));
+    }
+
+    /** How many pods of a workload a node lacks that the plan has there; 0 if it has too many. */
+    int lacks(LiveCluster cluster, String workload, String node) {
+        Integer end = stay.get(place(workload, node));
+        return end == null ? 0 : Math.max(0, end - cluster.of(workload, node).size());
+    }
+
+    /**
+     * Nodes that lack pods of a workload, in the order in which they are to come.
+     *
+     * @param first is named first, whether or not it lacks any
+     */
+    Set<String> lacking(LiveCluster cluster, String workload, String first) {
+        Set<String> nodes = new LinkedHashSet<>();
+        nodes.add(first);
+        for (Move move : moves()) {
+            if (move.workload().equals(workload) && lacks(cluster, workload, move.to()) > 0) {
+                nodes.add(move.to());
+            }
+        }
+        return nodes;
     }
 
     /** The plan as a planned object. */

@@ -2,21 +2,40 @@ package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import dev.stowage.basis.Sha256;
 import dev.stowage.json.Json;
+import dev.stowage.push.object.PushFailure;
+
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * Nodes that are closed to new pods for the moment in which a pod is made anew, by a taint of our
- * own: whoever finds one knows whose it is, and taking all of them off needs no record.
+ * Nodes that are closed to new pods for the moment in which pods are made anew, by a taint of our
+ * own: whoever finds one knows whose it is, and taking all of them off needs no record. A pod is
+ * led through the gate to one node by a toleration of that node's taint, which the scheduler weighs
+ * with everything else.
  */
 final class NodeGate {
     static final String TAINT = "stowage.dev/moving";
 
     private static final long FIRST_SETTLE_MILLIS = 200;
     private static final long MOST_SETTLE_MILLIS = 3_200;
+    private static final int MOST_LETTERS = 63;
+
+    /** No right to change pods, or an admission rule that forbids tolerations. */
+    private static final Set<Integer> FORBIDDEN = Set.of(401, 403, 422);
+
+    /** The pod is gone, or is another one of the same name by now: that one is led in its turn. */
+    private static final Set<Integer> ANOTHER = Set.of(404, 409, 422);
 
     private final KubernetesApi api;
+    private final Set<String> closed = new TreeSet<>();
     private long settleMillis = FIRST_SETTLE_MILLIS;
 
     NodeGate(KubernetesApi api) {
@@ -29,6 +48,7 @@ final class NodeGate {
      * which is seen and said.
      */
     void close(Collection<String> nodes) {
+        closed.addAll(nodes);
         api.each(nodes, node -> set(node, true));
         if (!nodes.isEmpty()) {
             GuardedPatch.pause(settleMillis);
@@ -40,17 +60,96 @@ final class NodeGate {
         settleMillis = Math.min(MOST_SETTLE_MILLIS, 2 * settleMillis);
     }
 
-    void open(Collection<String> nodes) {
-        api.each(nodes, node -> set(node, false));
+    /** True if a node is closed by this push. */
+    boolean isClosed(String node) {
+        return closed.contains(node);
+    }
+
+    /** Opens what was closed. */
+    void open() {
+        api.each(closed, node -> set(node, false));
+        closed.clear();
     }
 
     /** Opens whatever an interrupted push left closed. */
     void openAll() {
+        api.each(found(), node -> set(node, false));
+        closed.clear();
+    }
+
+    /** Nodes that have the taint now, whoever put it there. */
+    Set<String> found() {
+        Set<String> found = new TreeSet<>();
         for (JsonNode node : api.list("api/v1/nodes")) {
             if (node.path("spec").path("taints").findValuesAsText("key").contains(TAINT)) {
-                set(node.path("metadata").path("name").asText(), false);
+                found.add(node.path("metadata").path("name").asText());
             }
         }
+        return found;
+    }
+
+    /**
+     * True if pods may be led: whether this user may change pods is asked with a trial.
+     *
+     * @param pod any
+     */
+    boolean isLeading(LivePod pod) {
+        try {
+            lead(pod, "any", true);
+            return true;
+        } catch (PushFailure e) {
+            if (!FORBIDDEN.contains(e.status()) && !ANOTHER.contains(e.status())) {
+                throw e;
+            }
+            return !FORBIDDEN.contains(e.status());
+        }
+    }
+
+    /** Lets each pod pass to the node that it is to go to, and to no other that is closed. */
+    void lead(Map<LivePod, String> pods) {
+        api.each(pods.keySet(), pod -> lead(pod, String.valueOf(pods.get(pod)), false));
+    }
+
+    private void lead(LivePod pod, String to, boolean isTrial) {
+        ArrayNode patch = Json.mapper().createArrayNode();
+        if (!isTrial) { // not another pod of the same name
+            patch.addObject()
+                    .put("op", "test")
+                    .put("path", "/metadata/uid")
+                    .put("value", pod.uid());
+        }
+        ArrayNode tolerations = pod.tolerations().deepCopy();
+        tolerations.add(taint(to).put("operator", "Equal"));
+        patch.addObject()
+                .put("op", "add")
+                .put("path", "/spec/tolerations")
+                .set("value", tolerations);
+        try {
+            api.send(
+                    KubernetesApi.Method.PATCH,
+                    pod.path()
+                            + "?fieldManager="
+                            + KubernetesApi.MANAGER
+                            + (isTrial ? "&dryRun=All" : ""),
+                    patch);
+        } catch (PushFailure e) {
+            if (isTrial || !ANOTHER.contains(e.status())) {
+                throw e;
+            }
+        }
+    }
+
+    /** A value of a label has at most 63 characters, a name of a node up to 253. */
+    private static ObjectNode taint(String node) {
+        String value =
+                node.length() <= MOST_LETTERS
+                        ? node
+                        : Sha256.of(node.getBytes(StandardCharsets.UTF_8)).substring(0, 16);
+        return Json.mapper()
+                .createObjectNode()
+                .put("key", TAINT)
+                .put("value", value)
+                .put("effect", "NoSchedule");
     }
 
     private void set(String node, boolean isClosed) {
@@ -66,7 +165,7 @@ final class NodeGate {
                         }
                     }
                     if (isClosed) {
-                        taints.addObject().put("key", TAINT).put("effect", "NoSchedule");
+                        taints.add(taint(node));
                     }
                     return Optional.of(GuardedPatch.of(live, "/spec/taints", taints));
                 });

@@ -3,66 +3,147 @@ package dev.stowage.push.kubernetes;
 import dev.stowage.json.Json;
 import dev.stowage.push.object.PushFailure;
 import dev.stowage.push.object.Workload;
+
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** Pods that were evicted together, and what their workloads make in their place. */
+/**
+ * Pods that were evicted, and what their workloads make in their place. A workload is under way
+ * from its first eviction until it is whole again; others begin and end meanwhile.
+ */
 final class Replacements {
     /** Longer than the scheduler waits between two tries for a pod: 10 s by default. */
-    private static final long STUCK_NANOS = 15_000_000_000L;
+    static final long STUCK_NANOS = 15_000_000_000L;
+
+    /**
+     * What is under way of a workload.
+     *
+     * @param known pods that it had before
+     * @param moves by evicted pod
+     * @param led where new pods were led to
+     * @param sinceNanos when the last of them was evicted, by {@link System#nanoTime}
+     */
+    private record Batch(
+            Set<String> known,
+            Map<LivePod, MovePlan.Move> moves,
+            Map<String, String> led,
+            AtomicLong sinceNanos) {
+        /** The move of the pod that had this name, as in a stateful set; else the first one. */
+        private MovePlan.Move ofTheName(LivePod pod, List<MovePlan.Move> wanted) {
+            return moves.entrySet().stream()
+                    .filter(each -> each.getKey().name().equals(pod.name()))
+                    .map(Map.Entry::getValue)
+                    .filter(wanted::contains)
+                    .findFirst()
+                    .orElse(wanted.get(0));
+        }
+    }
 
     private final KubernetesApi api;
     private final Patience patience;
-    private final SortedMap<String, Map<LivePod, MovePlan.Move>> evicted = new TreeMap<>();
-    private final Set<String> known = new HashSet<>();
+    private final SortedMap<String, Batch> batches = new TreeMap<>();
+    private final List<String> missing = new ArrayList<>();
 
-    /**
-     * None yet.
-     *
-     * @param before what ran before the first of them is evicted
-     */
-    Replacements(KubernetesApi api, Patience patience, LiveCluster before) {
+    /** None yet. */
+    Replacements(KubernetesApi api, Patience patience) {
         this.api = api;
         this.patience = patience;
-        before.pods().forEach(pod -> known.add(pod.uid()));
     }
 
     boolean isEmpty() {
-        return evicted.isEmpty();
+        return batches.isEmpty();
     }
 
-    void add(LivePod pod, MovePlan.Move move) {
-        evicted.computeIfAbsent(pod.workload(), w -> new LinkedHashMap<>()).put(pod, move);
+    /**
+     * Takes a pod that was evicted.
+     *
+     * @param before the cluster as it was before the wave that it belongs to
+     */
+    void add(LiveCluster before, LivePod pod, MovePlan.Move move) {
+        Batch batch =
+                batches.computeIfAbsent(
+                        pod.workload(),
+                        workload -> {
+                            Set<String> known = new HashSet<>();
+                            before.pods().stream()
+                                    .filter(each -> each.workload().equals(workload))
+                                    .forEach(each -> known.add(each.uid()));
+                            return new Batch(
+                                    known,
+                                    new LinkedHashMap<>(),
+                                    new HashMap<>(),
+                                    new AtomicLong());
+                        });
+        batch.moves.put(pod, move);
+        batch.sinceNanos.set(System.nanoTime());
     }
 
-    /** Pods of a workload that were evicted. */
+    /** Pods of a workload that were evicted and are under way. */
     Set<LivePod> evicted(String workload) {
-        return evicted.getOrDefault(workload, Map.of()).keySet();
+        Batch batch = batches.get(workload);
+        return batch == null ? Set.of() : batch.moves.keySet();
     }
 
-    /** Until each has a node; not for long, if no node that is open suits it. */
-    void awaitPlaced() {
+    /**
+     * Until each has a node, led through the gate; not for long, if no node that is open suits it.
+     */
+    void awaitPlaced(Collection<String> workloads, NodeGate gate) {
         long[] stuckSince = {0};
         patience.await(
-                "a node for the new pods of " + String.join(", ", evicted.keySet()),
+                "a node for the new pods of " + String.join(", ", workloads),
                 () -> {
                     List<LivePod> pods = LiveCluster.pods(api);
-                    boolean isPlaced = evicted.keySet().stream().allMatch(w -> isPlaced(w, pods));
+                    lead(workloads, pods, gate);
+                    boolean isPlaced = workloads.stream().allMatch(w -> isPlaced(w, pods));
                     boolean isStuck =
-                            evicted.keySet().stream()
+                            workloads.stream()
                                     .flatMap(workload -> made(workload, pods).stream())
                                     .anyMatch(p -> p.isWaiting() && !p.trouble().isEmpty());
                     long now = System.nanoTime();
                     stuckSince[0] = !isStuck ? 0 : stuckSince[0] == 0 ? now : stuckSince[0];
                     return isPlaced || (isStuck && now - stuckSince[0] > STUCK_NANOS);
                 });
+    }
+
+    private void lead(Collection<String> workloads, List<LivePod> pods, NodeGate gate) {
+        Map<LivePod, String> led = new LinkedHashMap<>();
+        for (String workload : workloads) {
+            Batch batch = batch(workload);
+            List<LivePod> made = made(workload, pods);
+            List<MovePlan.Move> wanted = new ArrayList<>(batch.moves.values());
+            for (LivePod pod : made) {
+                String to = pod.node().isEmpty() ? batch.led.get(pod.uid()) : pod.node();
+                wanted.stream()
+                        .filter(move -> move.to().equals(to))
+                        .findFirst()
+                        .ifPresent(wanted::remove);
+            }
+            for (LivePod pod : made) {
+                if (pod.isWaiting() && !batch.led.containsKey(pod.uid()) && !wanted.isEmpty()) {
+                    MovePlan.Move move = batch.ofTheName(pod, wanted);
+                    wanted.remove(move);
+                    led.put(pod, move.to());
+                }
+            }
+        }
+        led.values().removeIf(to -> !gate.isClosed(to));
+        gate.lead(led);
+        led.forEach((pod, to) -> batch(pod.workload()).led.put(pod.uid(), to));
+    }
+
+    private Batch batch(String workload) {
+        return Objects.requireNonNull(batches.get(workload), workload);
     }
 
     private boolean isPlaced(String workload, List<LivePod> pods) {
@@ -72,6 +153,7 @@ final class Replacements {
 
     /** Pods of a workload that are new. */
     private List<LivePod> made(String workload, List<LivePod> pods) {
+        Set<String> known = batch(workload).known;
         return pods.stream()
                 .filter(pod -> pod.workload().equals(workload) && !pod.isLeaving())
                 .filter(pod -> !known.contains(pod.uid()))
@@ -92,55 +174,79 @@ final class Replacements {
     }
 
     /**
-     * Until all are ready and those that they replace have ended.
+     * Lets go of workloads that are whole again: all their new pods are ready, and those that they
+     * replace have ended.
      *
-     * @param elsewhere takes those that run on another node than planned
-     * @throws PushFailure.Incomplete if they are not in time
+     * @param elsewhere takes new pods that run on another node than planned
+     * @return true if there was one
+     * @throws PushFailure.Incomplete if one has not been whole for too long
      */
-    void awaitReady(List<String> elsewhere) {
-        List<String> missing = new ArrayList<>();
-        boolean isReady =
-                patience.await(
-                        "new pods of " + String.join(", ", evicted.keySet()) + " to be ready",
-                        () -> {
-                            List<LivePod> pods = LiveCluster.pods(api);
-                            missing.clear();
-                            evicted.keySet().forEach(w -> missing.addAll(missing(w, pods)));
-                            return missing.isEmpty();
-                        });
-        List<LivePod> pods = LiveCluster.pods(api);
-        evicted.forEach((workload, moves) -> compare(made(workload, pods), moves, elsewhere));
-        if (!isReady) {
-            evicted.forEach((workload, moves) -> reopen(made(workload, pods), moves));
-            throw new PushFailure.Incomplete(
-                    "Not ready within "
-                            + patience.timeout().toSeconds()
-                            + " s, so nothing more was moved:\n  "
-                            + String.join("\n  ", missing),
-                    null);
+    boolean release(List<LivePod> pods, List<String> elsewhere) {
+        missing.clear();
+        boolean isOne = false;
+        boolean isLate = false;
+        for (Map.Entry<String, Batch> each : List.copyOf(batches.entrySet())) {
+            List<String> lacks = missing(each.getKey(), pods);
+            missing.addAll(lacks);
+            if (lacks.isEmpty()) {
+                compare(made(each.getKey(), pods), each.getValue().moves, elsewhere);
+                batches.remove(each.getKey());
+                isOne = true;
+            } else {
+                long waited = System.nanoTime() - each.getValue().sinceNanos.get();
+                isLate |= waited > patience.timeout().toNanos();
+            }
         }
+        if (isLate) {
+            giveUp(pods, elsewhere);
+        }
+        return isOne;
+    }
+
+    private void giveUp(List<LivePod> pods, List<String> elsewhere) {
+        batches.forEach(
+                (workload, batch) -> {
+                    List<LivePod> made = made(workload, pods);
+                    compare(made, batch.moves, elsewhere);
+                    reopen(made, batch.moves);
+                });
+        throw new PushFailure.Incomplete(
+                "Not ready within "
+                        + patience.timeout().toSeconds()
+                        + " s, so nothing more was moved:\n  "
+                        + String.join("\n  ", missing),
+                null);
+    }
+
+    /** What is waited for, for people: what the first workload lacks. */
+    String waitedFor() {
+        return missing.isEmpty()
+                ? "new pods of " + String.join(", ", batches.keySet()) + " to be ready"
+                : "new pods to be ready, "
+                        + missing.get(0)
+                        + (missing.size() == 1 ? "" : " (and " + (missing.size() - 1) + " more)");
     }
 
     /** What a workload still lacks; nothing if it is as it was, with new pods. */
     private List<String> missing(String workload, List<LivePod> pods) {
-        List<String> missing = new ArrayList<>();
+        List<String> lacks = new ArrayList<>();
         List<LivePod> made = made(workload, pods);
         List<LivePod> unready = made.stream().filter(pod -> !pod.isReady()).toList();
         Set<String> ended = new HashSet<>();
         evicted(workload).forEach(pod -> ended.add(pod.uid()));
         if (pods.stream().anyMatch(pod -> ended.contains(pod.uid()))) {
-            missing.add(workload + ": a pod that was evicted has not ended yet");
+            lacks.add(workload + ": a pod that was evicted has not ended yet");
         }
         boolean isEnough =
                 made.size() - unready.size() >= ended.size()
                         || (unready.isEmpty() && isScaledDown(workload, pods));
         if (!isEnough && made.size() < ended.size()) {
-            missing.add(workload + ": no new pod in place of one that was evicted");
+            lacks.add(workload + ": no new pod in place of one that was evicted");
         }
         if (!isEnough) {
-            unready.forEach(pod -> missing.add(pod.name() + state(pod)));
+            unready.forEach(pod -> lacks.add(pod.name() + state(pod)));
         }
-        return missing;
+        return lacks;
     }
 
     /** Why a pod does not serve, for people. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.Difference;
@@ -15,6 +16,12 @@ import dev.stowage.push.object.PushFailure;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,10 +32,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Moves on a fake cluster: each rule that keeps a push from harm, everywhere. */
 class KubernetesMovesTest {
@@ -510,5 +513,56 @@ class KubernetesMovesTest {
         assertThat(cluster.placement())
                 .containsEntry("n1", List.of(some, some, WEB, WEB))
                 .containsEntry("n4", List.of(full, full, full));
+    }
+
+    /** Both pods leave n3 at once, for nodes of their own. */
+    private static PlacementPlan together() {
+        return MovePlans.of(List.of(WEB + " n1", API + " n2"), WEB + " n3 n1 1", API + " n3 n2 1");
+    }
+
+    private List<String> ledPods() {
+        return cluster.changes.stream()
+                .filter(each -> each.startsWith("PATCH") && each.contains("/pods/"))
+                .toList();
+    }
+
+    @Test
+    void leadsPodsOfOneWaveToTheirNodesPastTheClosedGate() {
+        KubernetesTarget target = target(together());
+        assertThat(push(target).carryOut("d").outcome()).isEqualTo(PushReport.Outcome.DONE);
+        assertThat(target.otherwise()).isEmpty();
+        assertThat(cluster.placement())
+                .isEqualTo(Map.of("n1", List.of(WEB, WEB), "n2", List.of(API, API)));
+        assertThat(ledPods()).hasSize(2);
+        assertThat(cluster.mostClosed).isEqualTo(2);
+    }
+
+    @Test
+    void takesOneNodeAfterAnotherWithoutTheRightToChangePods() {
+        cluster.arePodsKept = true;
+        KubernetesTarget target = target(together());
+        assertThat(push(target).carryOut("d").outcome()).isEqualTo(PushReport.Outcome.DONE);
+        assertThat(target.otherwise()).isEmpty();
+        assertThat(cluster.placement())
+                .isEqualTo(Map.of("n1", List.of(WEB, WEB), "n2", List.of(API, API)));
+        assertThat(cluster.mostClosed).isEqualTo(1);
+    }
+
+    @Test
+    void leadsPodsThatAKilledPushLeftBeforeClosedNodes() {
+        cluster.onEviction =
+                () -> {
+                    if (cluster.evicted.size() == 2) {
+                        cluster.answersLeft = 0;
+                    }
+                };
+        assertThatThrownBy(() -> push(together()).carryOut("d")).isInstanceOf(PushFailure.class);
+        cluster.answersLeft = -1;
+        assertThat(cluster.pods().stream().filter(LivePod::isWaiting)).hasSize(2);
+        push(together()).resume();
+        assertThat(cluster.evicted).hasSize(2);
+        assertThat(cluster.closed()).isZero();
+        assertThat(cluster.placement())
+                .isEqualTo(Map.of("n1", List.of(WEB, WEB), "n2", List.of(API, API)));
     }
 }

@@ -1,0 +1,78 @@
+package dev.stowage.push.kubernetes;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import dev.stowage.json.Json;
+import dev.stowage.push.object.PushFailure;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Evictions of pods through the eviction API, which asks the disruption budgets of the cluster;
+ * several at a time.
+ *
+ * @param api of the cluster
+ */
+record Evictions(KubernetesApi api) {
+    private static final int GONE = 404;
+
+    /** Answers that may be others later: another pod of the name, a budget, several budgets. */
+    private static final Set<Integer> LATER = Set.of(409, 429, 500);
+
+    /** Why pods could not be evicted now; those that could are not in it. Evicts none. */
+    Map<LivePod, String> refusals(Collection<LivePod> pods) {
+        Map<LivePod, String> refusals = new ConcurrentHashMap<>();
+        api.each(pods, pod -> evict(pod, true).ifPresent(why -> refusals.put(pod, why)));
+        return refusals;
+    }
+
+    /**
+     * Evicts what can be evicted now.
+     *
+     * @param evicted takes those that were, or are gone, also if the connection is lost meanwhile
+     */
+    void evict(Collection<LivePod> pods, Collection<LivePod> evicted) {
+        Set<LivePod> refused = ConcurrentHashMap.newKeySet();
+        Set<LivePod> sent = ConcurrentHashMap.newKeySet();
+        try {
+            api.each(
+                    pods,
+                    pod -> {
+                        evict(pod, false).ifPresent(why -> refused.add(pod));
+                        sent.add(pod);
+                    });
+        } finally {
+            Set<LivePod> done = new HashSet<>(sent);
+            done.removeAll(refused);
+            pods.stream().filter(done::contains).forEach(evicted::add);
+        }
+    }
+
+    private Optional<String> evict(LivePod pod, boolean isTrial) {
+        String[] name = pod.name().split("/", 2);
+        ObjectNode eviction = Json.mapper().createObjectNode();
+        eviction.put("apiVersion", "policy/v1").put("kind", "Eviction");
+        eviction.putObject("metadata").put("namespace", name[0]).put("name", name[1]);
+        ObjectNode options = eviction.putObject("deleteOptions");
+        options.putObject("preconditions").put("uid", pod.uid());
+        if (isTrial) {
+            options.putArray("dryRun").add("All");
+        }
+        try {
+            api.send(KubernetesApi.Method.CREATE, pod.path() + "/eviction", eviction);
+        } catch (PushFailure e) {
+            if (LATER.contains(e.status())) {
+                return Optional.of(String.valueOf(e.getMessage()).replaceFirst("(?s)\n.*", ""));
+            }
+            if (e.status() != GONE) {
+                throw e;
+            }
+        }
+        return Optional.empty();
+    }
+}
