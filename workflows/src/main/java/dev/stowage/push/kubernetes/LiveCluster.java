@@ -1,7 +1,9 @@
 package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.packing.ResourceVector;
+
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,8 +17,13 @@ import java.util.TreeMap;
  * @param nodes by name
  * @param pods that have not ended, by namespace and name
  * @param taken of each node by what is on it, leaving or not; absent if nothing is
+ * @param staying pods that are not leaving, by workload: moves ask for them again and again
  */
-record LiveCluster(Map<String, Node> nodes, List<LivePod> pods, Map<String, ResourceVector> taken) {
+record LiveCluster(
+        Map<String, Node> nodes,
+        List<LivePod> pods,
+        Map<String, ResourceVector> taken,
+        Map<String, List<LivePod>> staying) {
     /**
      * A node.
      *
@@ -32,10 +39,14 @@ record LiveCluster(Map<String, Node> nodes, List<LivePod> pods, Map<String, Reso
         }
         List<LivePod> pods = pods(api);
         Map<String, ResourceVector> taken = new HashMap<>();
+        Map<String, List<LivePod>> staying = new HashMap<>();
         for (LivePod pod : pods) {
             taken.merge(pod.node(), pod.requests(), ResourceVector::plus);
+            if (!pod.isLeaving()) {
+                staying.computeIfAbsent(pod.workload(), w -> new ArrayList<>()).add(pod);
+            }
         }
-        return new LiveCluster(nodes, pods, taken);
+        return new LiveCluster(nodes, pods, taken, staying);
     }
 
     static List<LivePod> pods(KubernetesApi api) {
@@ -68,10 +79,9 @@ record LiveCluster(Map<String, Node> nodes, List<LivePod> pods, Map<String, Reso
 
     /** Pods of a workload that are not leaving, on a node; on all nodes if that is empty. */
     List<LivePod> of(String workload, String node) {
-        return pods.stream()
-                .filter(pod -> pod.workload().equals(workload) && !pod.isLeaving())
-                .filter(pod -> node.isEmpty() || pod.node().equals(node))
-                .toList();
+        List<LivePod> of = staying.get(workload);
+        return (of == null ? List.<LivePod>of() : of)
+                .stream().filter(pod -> node.isEmpty() || pod.node().equals(node)).toList();
     }
 
     /** Pods on a node that are not there for the node itself, with those that are leaving. */
