@@ -1,17 +1,20 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Traces written back in public formats. */
 class ExportTest {
@@ -123,6 +126,44 @@ class ExportTest {
         assertThat(rowsOf(report, "tasks.submit_micros")).isZero();
         assertThat(Files.readAllLines(log))
                 .contains("2 0.000001 -1 0 1 -1 -1 1 -1 0.001 1 1000000001 -1 -1 0 -1 -1 -1");
+    }
+
+    /** A log knows the moment of its time 0, to the second. */
+    @Test
+    void keepsTheMomentOfTimeZeroInALog() throws IOException {
+        for (String fraction : List.of("", ".25")) {
+            Path tasks = directory.resolve("dated.csv");
+            String row = "2024-06-01T10:00:00%sZ,2024-06-01T10:01:00Z";
+            Files.write(tasks, List.of("created,ended", row.formatted(fraction)));
+            Path mapping = directory.resolve("mapping.yaml");
+            Files.writeString(
+                    mapping,
+                    """
+                    columns:
+                      submit_s: {column: created, unit: iso-8601}
+                      duration_s: {column: ended, minus: created, unit: iso-8601}
+                      cpu: {constant: 1}
+                      memory_gib: {constant: 1}
+                    """);
+            Path trace = directory.resolve("dated.trace");
+            Path log = directory.resolve("dated.swf");
+            Path again = directory.resolve("again.trace");
+            String option = "mapping=" + mapping;
+            run("ingest", "csv", tasks, "--option", option, "--force", "-o", trace).exits(0);
+            JsonNode report =
+                    JSON.readTree(
+                            run("export", trace, "--as=swf", "--json", "--force", "-o", log)
+                                    .exits(0)
+                                    .out());
+            assertThat(rowsOf(report, "timeOrigin")).isEqualTo(fraction.isEmpty() ? 0 : 1);
+            assertThat(Files.readAllLines(log)).contains("; UnixStartTime: 1717236000");
+            run("ingest", "swf", log, "--force", "-o", again).exits(0);
+            JsonNode manifest = JSON.readTree(again.resolve("manifest.json").toFile());
+            assertThat(manifest.get("timeOrigin").asText())
+                    .isEqualTo("0 of the log, UnixStartTime 1717236000");
+            Path csv = directory.resolve("plain.csv");
+            run("export", trace, "--as=csv", "--exact", "-o", csv).exits(3).says("timeOrigin");
+        }
     }
 
     private static long rowsOf(JsonNode report, String column) {

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** First contact: {@code init} writes scenarios that run, {@code doctor} says what can be done. */
 class InitTest {
@@ -159,8 +161,8 @@ class InitTest {
         Files.writeString(
                 snapshot,
                 "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[{\"apiVersion\":\"v1\",\"kind\":\"Node\","
-                        + "\"metadata\":{\"name\":\"n1\",\"creationTimestamp\":\"2026-01-01T00:00:00Z\"},"
-                        + "\"status\":{\"allocatable\":{\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"9\"}}}]}");
+                    + "\"metadata\":{\"name\":\"n1\",\"creationTimestamp\":\"2026-01-01T00:00:00Z\"},"
+                    + "\"status\":{\"allocatable\":{\"cpu\":\"4\",\"memory\":\"8Gi\",\"pods\":\"9\"}}}]}");
         Stowage.run("init", snapshot, "-o", directory.resolve("a.yaml")).exits(0);
         Path bad = directory.resolve("bad.csv");
         Files.writeString(bad, "submit_s,duration_s,cpu,memory_gib\n0,1,500m,1\n");
@@ -184,5 +186,14 @@ class InitTest {
         Path other = directory.resolve("large.yaml");
         Stowage.run("init", large, "-o", other).exits(0);
         assertThat(Files.readString(other)).contains("is it their unit?", "cpu: 16");
+    }
+
+    @Test
+    void saysWhatIsOneAlready() throws IOException {
+        Stowage.run("init", "examples/quickstart.yaml")
+                .exits(3)
+                .says("found a scenario, expected data", "stowage plan examples/quickstart.yaml");
+        Path other = Files.writeString(directory.resolve("o.yml"), "services: []\n");
+        Stowage.run("init", other).exits(3).says("found a file of YAML", "stowage pack");
     }
 }

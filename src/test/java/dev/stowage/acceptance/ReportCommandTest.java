@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code report} and {@code open}. */
 class ReportCommandTest {
@@ -110,7 +112,10 @@ class ReportCommandTest {
                         "--compare=best-fit,first-fit")
                 .exits(0);
         assertThat(Stowage.run("report", directory.resolve("all.comparison")).exits(1).out())
-                .contains("of 1 it is not decided.", "holds: not decided");
+                .contains(
+                        "of 1 it is not decided.",
+                        "holds: not decided",
+                        "best-fit and first-fit, which tie, on 3x2c4g");
 
         Files.writeString(directory.resolve("empty.csv"), "submit_s,duration_s,cpu,memory_gib\n");
         simulate("empty.csv", "empty.run", new String[] {"--servers=1x2c4g"}).exits(0);

@@ -3,6 +3,7 @@ package dev.stowage.ingest.export;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.trace.CanonicalTrace;
+
 import java.util.List;
 import java.util.Map;
 
@@ -13,6 +14,7 @@ final class CsvExport {
 
     /** Writes a trace. */
     static ExportReport export(ExportRequest request, Departures departures) {
+        departures.countIf(Departures.TIME_ORIGIN, request.trace().manifest().epoch().isPresent());
         CanonicalTrace trace = request.trace();
         TaskShape shape = TaskShape.of(trace);
         long written;

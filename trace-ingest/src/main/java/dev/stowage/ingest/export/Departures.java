@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** Counts what a format can't hold, by canonical column; only what its rules cover. */
 final class Departures {
+    /** Of the manifest: the moment that time 0 was. */
+    static final String TIME_ORIGIN = "timeOrigin";
+
     private final Map<String, String> rules;
     private final Map<String, long[]> rows = new LinkedHashMap<>();
 

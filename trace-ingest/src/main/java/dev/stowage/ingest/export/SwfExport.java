@@ -5,6 +5,8 @@ import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
+
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.Map;
  */
 final class SwfExport {
     static final String NAME = "swf";
+
     private static final String QUEUE_0 = "queue=0";
     private static final String PER_PROCESSOR = "processor";
 
@@ -42,7 +45,7 @@ final class SwfExport {
         long written;
         try (TextOutput output = new TextOutput(request);
                 SwfTasks tasks = new SwfTasks(trace, output, rules, departures)) {
-            writeHeader(trace, isOwnFormat, output);
+            writeHeader(trace, isOwnFormat, output, departures);
             tasks.write(request.progress());
             written = output.rows();
         }
@@ -73,7 +76,8 @@ final class SwfExport {
     }
 
     /** What the log said that the trace was read from, or else the processors of its machines. */
-    private static void writeHeader(CanonicalTrace trace, boolean isOwnFormat, TextOutput output) {
+    private static void writeHeader(
+            CanonicalTrace trace, boolean isOwnFormat, TextOutput output, Departures departures) {
         Map<String, String> header = new LinkedHashMap<>();
         header.put("Version", "2.2");
         if (isOwnFormat) {
@@ -86,8 +90,9 @@ final class SwfExport {
                                     header.put(name.substring("header.".length()), value);
                                 }
                             });
-        } else if (trace.has(CanonicalTable.MACHINES)) {
-            long processors = processors(trace);
+        } else {
+            trace.manifest().epoch().ifPresent(epoch -> start(epoch, header, departures));
+            long processors = trace.has(CanonicalTable.MACHINES) ? processors(trace) : 0;
             if (processors > 0) {
                 header.put("MaxProcs", Long.toString(processors));
             }
@@ -97,6 +102,15 @@ final class SwfExport {
                     output.text().put("; ").put(name).put(": ").put(value);
                     output.endLine();
                 });
+    }
+
+    /** The moment of time 0, in whole seconds; 0 and before it, a log knows no moment. */
+    private static void start(Instant epoch, Map<String, String> header, Departures departures) {
+        long seconds = epoch.getEpochSecond();
+        if (seconds > 0) {
+            header.put("UnixStartTime", Long.toString(seconds));
+        }
+        departures.countIf(Departures.TIME_ORIGIN, seconds <= 0 || epoch.getNano() > 0);
     }
 
     /** Whole processors of all machines that are ever added. */

@@ -2,6 +2,7 @@ package dev.stowage.workflow.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.json.RecordReader;
@@ -24,6 +25,7 @@ import dev.stowage.workflow.plan.PlanAnswer.Kind;
 import dev.stowage.workflow.simulate.ComparisonView;
 import dev.stowage.workflow.simulate.ReplicationsView;
 import dev.stowage.workflow.simulate.RunView;
+
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -291,7 +293,7 @@ enum ResultKind {
         boolean isDecided = Boolean.TRUE.equals(verdict.significant());
         String suffix = comparison.replications() == 1 ? "" : MEAN_OF_RUNS;
         return of(
-                least + " on " + comparison.servers(),
+                best(comparison) + " on " + comparison.servers(),
                 holds == Mark.YES && !isDecided ? Mark.OPEN : holds,
                 comparison.metrics().stream()
                         .filter(each -> each.metric().equals(verdict.metric()))
@@ -306,6 +308,30 @@ enum ResultKind {
                                                                         each.unit(),
                                                                         a.mean())))
                         .toList());
+    }
+
+    /** The alternative with least of the metric that decides, and those that have as much. */
+    private static String best(ComparisonView comparison) {
+        ComparisonView.Decision verdict = comparison.verdict();
+        List<ComparisonView.Value> values =
+                comparison.metrics().stream()
+                        .filter(each -> each.metric().equals(verdict.metric()))
+                        .flatMap(each -> each.alternatives().stream())
+                        .toList();
+        List<String> tied =
+                values.stream()
+                        .filter(each -> each.name().equals(verdict.least()))
+                        .flatMap(
+                                least ->
+                                        values.stream().filter(each -> each.mean() == least.mean()))
+                        .map(ComparisonView.Value::name)
+                        .toList();
+        return tied.size() < 2
+                ? verdict.least()
+                : String.join(", ", tied.subList(0, tied.size() - 1))
+                        + " and "
+                        + tied.get(tied.size() - 1)
+                        + ", which tie,";
     }
 
     private static PlanAnswer of(String choice, Mark holds, List<Figure> figures) {

@@ -6,10 +6,14 @@ import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.csv.demand.DemandCsv;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.workload.WorkloadModels;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What somebody has to begin with, told by its content.
@@ -70,9 +74,32 @@ record StartingPoint(Kind kind, Optional<Path> data, Optional<FormatRecognition>
         if (isModel(path)) {
             return new StartingPoint(Kind.MODEL, data, Optional.empty());
         }
+        requireNoYaml(path);
         FormatRecognition found = recognised(path);
         boolean isSnapshot = found.format().name().equals(KUBERNETES);
         return new StartingPoint(isSnapshot ? Kind.SNAPSHOT : Kind.FILES, data, Optional.of(found));
+    }
+
+    /** What others write by hand is no data: a scenario is where this would lead to. */
+    private static void requireNoYaml(Path path) {
+        if (!path.toString().matches("(?i).*\\.ya?ml") || !Files.isRegularFile(path)) {
+            return;
+        }
+        boolean isScenario;
+        try (Stream<String> lines = Files.lines(path)) {
+            isScenario = lines.anyMatch(line -> line.startsWith("workload:"));
+        } catch (IOException | UncheckedIOException e) {
+            isScenario = false; // no text, so no scenario
+        }
+        throw InputException.of(
+                path,
+                isScenario ? "a scenario" : "a file of YAML",
+                "data to write a scenario for: a trace, a folder of traces, a CSV, a workload"
+                        + " model, or what kubectl get nodes,pods -A -o json prints",
+                isScenario
+                        ? "There is one already: stowage plan " + path + " plans with it."
+                        : "Services to place are for stowage pack, services under controllers for"
+                                + " stowage simulate, functions for stowage serverless.");
     }
 
     private static FormatRecognition recognised(Path path) {
@@ -91,7 +118,8 @@ record StartingPoint(Kind kind, Optional<Path> data, Optional<FormatRecognition>
                 issue.found(),
                 issue.expected(),
                 ingest
-                        + " stowage help ingest lists the formats. Begin with the trace that it makes.");
+                        + " stowage help ingest lists the formats. Begin with the trace that it"
+                        + " makes.");
     }
 
     /** What it is, as a person says it. */
