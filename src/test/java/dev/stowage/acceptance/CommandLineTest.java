@@ -2,6 +2,12 @@ package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,11 +15,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Help, completion, wrong usage, colours: what the command line itself does. */
 class CommandLineTest {
@@ -52,6 +53,27 @@ class CommandLineTest {
                     .as(command)
                     .allMatch(line -> line.length() <= 80);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "compare",
+                "cloud",
+                "node calibrate",
+                "tune",
+                "serverless",
+                "catalog import"
+            })
+    void writesLongExamplesAsAShellTakesThem(String command) {
+        String[] words = ("help " + command).split(" ", -1);
+        String help = Stowage.run((Object[]) words).exits(0).out();
+        String examples = help.substring(help.indexOf("Examples:\n") + "Examples:\n".length());
+        assertThat(examples).contains(" \\\n      ");
+        assertThat(examples.replace(" \\\n     ", "").lines())
+                .as(command)
+                .allMatch(line -> line.matches(" {2}\\S.*"));
+        assertThat(examples.lines()).allMatch(line -> line.length() <= 80);
     }
 
     @Test

@@ -12,17 +12,20 @@ import dev.stowage.push.PushTargets;
 import dev.stowage.report.cloud.CloudResult;
 import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.words.Figures;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.Model.UsageMessageSpec;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * How the help of every command looks: arguments, options in the order of their use, what the
@@ -33,6 +36,7 @@ final class HelpLayout {
     static final String ALL = "--help-all";
 
     private static final String OFFERS = "offers";
+    private static final String CONTINUED = " ".repeat(6);
 
     /** What a command offers by name, each with a line that explains it. */
     private static final Map<String, Supplier<List<Section>>> OFFERED =
@@ -68,6 +72,9 @@ final class HelpLayout {
             sections.put(
                     UsageMessageSpec.SECTION_KEY_OPTION_LIST,
                     help -> new OptionList(help).options(areAllWanted));
+            sections.put(
+                    UsageMessageSpec.SECTION_KEY_FOOTER,
+                    help -> examples(help.commandSpec().usageMessage()));
             boolean isLong = OptionList.isLong(commandLine.getCommandName());
             if (isLong) {
                 usage.optionListHeading(areAllWanted ? "%n" : "%nOptions that matter most:%n");
@@ -77,6 +84,21 @@ final class HelpLayout {
             }
         }
         commandLine.getSubcommands().values().forEach(each -> apply(each, areAllWanted));
+    }
+
+    /** Examples as a shell takes them: a line that is too long goes on after a backslash. */
+    private static String examples(UsageMessageSpec usage) {
+        StringBuilder text = new StringBuilder();
+        for (String line : usage.footer()) {
+            String rest = String.format(Locale.ROOT, line);
+            while (rest.length() > usage.width()) {
+                int space = rest.lastIndexOf(' ', usage.width() - 2);
+                text.append(rest, 0, space).append(" \\\n");
+                rest = CONTINUED + rest.substring(space + 1);
+            }
+            text.append(rest).append('\n');
+        }
+        return text.toString();
     }
 
     private static void addOffers(CommandLine commandLine) {
