@@ -4,16 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+
+import dev.stowage.acceptance.ReportPages.Page;
+import dev.stowage.report.ReportPage;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Reports for everyone: no finding of axe-core against WCAG 2.2 AA, text that contrasts with what
@@ -94,16 +103,23 @@ class ReportAccessTest {
     @Test
     void readsAndScrollsAtEveryWidthInLightAndDark() throws Exception {
         assumeTrue(Chromium.program().isPresent(), "skipped: no Chromium on the path");
-        Map<String, Path> reports = reports();
+        Map<String, Page> reports = ReportPages.in(directory);
+        assertThat(makers())
+                .as("classes that make a page, and those whose page is here")
+                .isEqualTo(
+                        reports.values().stream()
+                                .map(report -> report.maker().getName())
+                                .collect(Collectors.toCollection(TreeSet::new)));
         try (Chromium chromium = Chromium.start(Chromium.program().orElseThrow())) {
             assertNoticesWhatIsWrong(chromium);
             for (String scheme : new String[] {"light", "dark"}) {
                 for (int width : new int[] {420, 1024, 1400}) {
                     chromium.resize(width, 900);
                     chromium.emulate(scheme, "");
-                    for (Map.Entry<String, Path> report : reports.entrySet()) {
+                    for (Map.Entry<String, Page> report : reports.entrySet()) {
                         String where = report.getKey() + " at " + width + " px, " + scheme;
-                        chromium.open(report.getValue().toUri());
+                        chromium.open(report.getValue().file().toUri());
+                        keep(chromium, report.getKey() + "-" + width + "-" + scheme);
                         assertThat(chromium.evaluate(FAINT)).as("faint in " + where).isEmpty();
                         assertThat(chromium.evaluate(UNREACHABLE))
                                 .as("unreachable in " + where)
@@ -114,11 +130,11 @@ class ReportAccessTest {
                     }
                 }
             }
-            chromium.open(reports.get("sweep").toUri());
+            chromium.open(reports.get("sweep").file().toUri());
             assertThat(chromium.evaluate(PIVOT).toString())
                     .as("rows of the pivot, and of another figure; points and their front")
                     .isEqualTo("[16,true,true,true]");
-            chromium.open(reports.get("cloud").toUri());
+            chromium.open(reports.get("cloud").file().toUri());
             JsonNode cut =
                     chromium.evaluate(
                             "(box => box.scrollWidth - box.clientWidth)"
@@ -129,10 +145,39 @@ class ReportAccessTest {
         }
     }
 
+    /** The classes that render a page, as the compiled program has them. */
+    private static Set<String> makers() {
+        return new ClassFileImporter()
+                        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                        .importPackages("dev.stowage")
+                        .stream()
+                        .filter(
+                                type ->
+                                        type.getMethodCallsFromSelf().stream()
+                                                .anyMatch(ReportAccessTest::isRender))
+                        .map(JavaClass::getName)
+                        .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean isRender(JavaMethodCall call) {
+        return call.getTargetOwner().isEquivalentTo(ReportPage.class)
+                && call.getName().equals("render");
+    }
+
+    /** A picture for a person to look at, if {@code -Dstowage.screenshots=FOLDER} asks for it. */
+    private static void keep(Chromium chromium, String name) throws Exception {
+        String folder = System.getProperty("stowage.screenshots");
+        if (folder != null) {
+            Files.createDirectories(Path.of(folder));
+            Path file = Path.of(folder, name.replace(' ', '-') + ".png");
+            Files.write(file, chromium.screenshot());
+        }
+    }
+
     private void assertNoticesWhatIsWrong(Chromium chromium) throws Exception {
         String page =
-                "<p style='color:#aaa;background:#fff'>faint</p><p>plain</p>"
-                        + "<div style='overflow:auto;width:9px;height:9px;background:#fff'>cut off</div>";
+                "<p style='color:#aaa;background:#fff'>faint</p><p>plain</p><div"
+                    + " style='overflow:auto;width:9px;height:9px;background:#fff'>cut off</div>";
         chromium.open(Files.writeString(directory.resolve("bad.html"), page).toUri());
         assertThat(chromium.evaluate(FAINT).toString()).contains("faint").doesNotContain("plain");
         assertThat(chromium.evaluate(UNREACHABLE)).hasSize(1);
@@ -146,113 +191,5 @@ class ReportAccessTest {
             chromium.evaluate("(() => {" + text + "\n})(); 1");
         }
         return chromium.evaluate(AXE);
-    }
-
-    private Path sweep() throws IOException {
-        SweepFixture fixture = SweepFixture.in(directory);
-        Path sweep =
-                fixture.sweep(
-                        """
-                        vary:
-                          workload.growth: {uniform: [1, 2]}
-                          servers.type.cpu: {uniform: [3, 5]}
-                          policies.placement: [best-fit, worst-fit]
-                        sample: {method: sobol, n: 8, indices: true}
-                        checks: [servers <= 12]
-                        """);
-        fixture.run(1, sweep, "first");
-        fixture.replace("base.yaml", "memoryGiB: 8", "memoryGiB: 6");
-        fixture.run(1, sweep, "second", "--against", fixture.out("first"), "--explain");
-        return fixture.out("second");
-    }
-
-    private Map<String, Path> reports() throws IOException {
-        Map<String, Path> reports = new LinkedHashMap<>();
-        Path run = directory.resolve("a.run");
-        Stowage.run(
-                        "simulate",
-                        "google-2011",
-                        "--jobs",
-                        "80",
-                        "--servers",
-                        "4x2c8g",
-                        "-q",
-                        "-o",
-                        run)
-                .exits(0);
-        reports.put("simulate", run.resolve("report.html"));
-        Path alike = directory.resolve("alike.html");
-        Stowage.run(
-                        "compare",
-                        "google-2011",
-                        "google-2011",
-                        "--jobs",
-                        "120",
-                        "--report",
-                        alike,
-                        "-q")
-                .exits(0);
-        reports.put("compare", alike);
-        Path cloud = directory.resolve("a.cloud");
-        Stowage.run(
-                        "cloud",
-                        "oscillating",
-                        "--providers",
-                        "aws,gcp",
-                        "--policies",
-                        "fixed,lookahead,offline-optimum",
-                        "-q",
-                        "-o",
-                        cloud)
-                .exits(0);
-        reports.put("cloud", cloud.resolve("report.html"));
-        Path pack = directory.resolve("a.placement");
-        Stowage.run("pack", "examples/packing/shop.yaml", "-q", "-o", pack).exits(0);
-        reports.put("pack", pack.resolve("report.html"));
-        reports.put("sweep", sweep().resolve("report.html"));
-        Path plan = directory.resolve("a.plan");
-        Stowage.run("plan", "examples/night-batch.yaml", "-q", "-o", plan).exits(0);
-        reports.put("plan", plan.resolve("report.html"));
-        Path forecast = directory.resolve("a.forecast");
-        Stowage.run("forecast", "examples/forecast/shop.csv", "-q", "-o", forecast).exits(0);
-        reports.put("forecast", forecast.resolve("report.html"));
-        Path trace = directory.resolve("g.trace");
-        Stowage.run("ingest", "auto", "examples/sample/google-2011", "-q", "-o", trace).exits(0);
-        Path held = directory.resolve("held.html");
-        Stowage.run("inspect", trace, "--report", held, "-q").exits(0);
-        reports.put("inspect", held);
-        services(reports);
-        functions(reports);
-        return reports;
-    }
-
-    private void services(Map<String, Path> reports) {
-        Object[] shop = {
-            "simulate", "examples/services/shop.yaml", "--servers", "14x32c128g", "--controller"
-        };
-        Path controllers = directory.resolve("shop.controllers");
-        run(shop, "skynet,hpa,native", "-q", "-o", controllers);
-        reports.put("controllers", controllers.resolve("report.html"));
-        Path fewest = directory.resolve("shop.fewest");
-        run(shop, "hpa,native", "--violated", "60%", "--replications", "29", "-q", "-o", fewest);
-        reports.put("fewest servers of services", fewest.resolve("report.html"));
-    }
-
-    private void functions(Map<String, Path> reports) {
-        Object[] burst = {
-            "serverless", "examples/serverless/burst.yaml", "--servers", "4x24c128g", "--autoscaler"
-        };
-        Path functions = directory.resolve("burst.html");
-        run(burst, "kpa[total=2],latest,latest-predict", "-q", "--report", functions);
-        reports.put("serverless", functions);
-        Path fewest = directory.resolve("fewest.html");
-        run(burst, "latest,latest-predict", "--p99", "2s", "-q", "--report", fewest);
-        reports.put("fewest servers of functions", fewest);
-    }
-
-    private static void run(Object[] first, Object... more) {
-        Object[] all = Arrays.copyOf(first, first.length + more.length);
-        System.arraycopy(more, 0, all, first.length, more.length);
-        Stowage.run(all).exits(0);
     }
 }

@@ -1,0 +1,325 @@
+package dev.stowage.acceptance;
+
+import dev.stowage.report.cloud.CloudReport;
+import dev.stowage.report.cloud.PortfolioPage;
+import dev.stowage.report.fit.FitPage;
+import dev.stowage.report.fit.ProfilesPage;
+import dev.stowage.report.forecast.ForecastReport;
+import dev.stowage.report.node.NodeReport;
+import dev.stowage.report.node.PimReport;
+import dev.stowage.report.placement.PlacementReport;
+import dev.stowage.report.plan.PlanReport;
+import dev.stowage.report.serverless.ServerlessPage;
+import dev.stowage.report.serverless.ServerlessPlanPage;
+import dev.stowage.report.services.ControllersPage;
+import dev.stowage.report.services.ServicesPlanPage;
+import dev.stowage.report.similarity.SimilarityPage;
+import dev.stowage.report.simulate.RunPage;
+import dev.stowage.report.simulate.SchedulersPage;
+import dev.stowage.report.simulate.StudyPage;
+import dev.stowage.report.sweep.SweepPage;
+import dev.stowage.report.trace.ApplicationsPage;
+import dev.stowage.report.trace.TracePage;
+import dev.stowage.report.tune.TuneReport;
+import dev.stowage.workflow.plan.ResultsPage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** One small result of every kind that has a page, made by the command line. */
+final class ReportPages {
+    /** Where each page is, by what it is of, and which class makes it. */
+    record Page(Class<?> maker, Path file) {}
+
+    private final Path folder;
+    private final Map<String, Page> pages = new LinkedHashMap<>();
+
+    private ReportPages(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Makes all pages below a folder. */
+    static Map<String, Page> in(Path folder) throws IOException {
+        ReportPages made = new ReportPages(folder);
+        made.runs();
+        made.plans();
+        made.placements();
+        made.clouds();
+        made.traces();
+        made.nodes();
+        made.services();
+        made.functions();
+        return made.pages;
+    }
+
+    private void runs() throws IOException {
+        Object[] run = {"simulate", "google-2011", "--jobs", "80", "--servers", "4x2c8g"};
+        result("simulate", RunPage.class, 0, run);
+        Path gpus = tasks("gpus.csv", 4);
+        Path servers =
+                write(
+                        "servers.yaml",
+                        "servers:\n  - {name: plain, count: 3, cpu: 8, memoryGiB: 32}\n",
+                        "  - {name: gpu, count: 2, cpu: 8, memoryGiB: 32, gpu: 4}\n");
+        result("simulate with GPUs", RunPage.class, 0, "simulate", gpus, "--servers", servers);
+        result("replications", StudyPage.class, 0, run, "--replications", "7");
+        result("simulate compare", StudyPage.class, 0, run, "--compare", "best-fit,worst-fit");
+        Path profiles = at("profiles.yaml");
+        page(
+                "profile",
+                ProfilesPage.class,
+                0,
+                "--report",
+                "profile",
+                "examples/profile/runs.csv",
+                "-o",
+                profiles);
+        result(
+                "schedulers",
+                SchedulersPage.class,
+                0,
+                "simulate",
+                "examples/profile/tasks.csv",
+                "--servers=2x16c64g",
+                "--profiles",
+                profiles,
+                "--applications=examples/profile/applications.csv",
+                "--scheduler=quman-user,sparrow,mesos");
+        SweepFixture fixture = SweepFixture.in(Files.createDirectory(at("sweeps")));
+        Path sweep =
+                fixture.sweep(
+                        """
+                        vary:
+                          workload.growth: {uniform: [1, 2]}
+                          servers.type.cpu: {uniform: [3, 5]}
+                          policies.placement: [best-fit, worst-fit]
+                        sample: {method: sobol, n: 8, indices: true}
+                        checks: [servers <= 12]
+                        """);
+        fixture.run(1, sweep, "first");
+        fixture.replace("base.yaml", "memoryGiB: 8", "memoryGiB: 6");
+        fixture.run(1, sweep, "second", "--against", fixture.out("first"), "--explain");
+        pages.put("sweep", new Page(SweepPage.class, fixture.out("second").resolve("report.html")));
+    }
+
+    private void plans() throws IOException {
+        result("plan", PlanReport.class, 0, "plan", "examples/night-batch.yaml");
+        result(
+                "plan of kinds",
+                PlanReport.class,
+                0,
+                "plan",
+                scenario(
+                        "kinds",
+                        """
+                        servers:
+                          types:
+                            - {name: old, cpu: 4, memoryGiB: 16, monthlyUsd: 30, max: 0}
+                            - {name: small, cpu: 4, memoryGiB: 16, monthlyUsd: 20}
+                            - {name: large, cpu: 16, memoryGiB: 64, monthlyUsd: 130, max: 3}
+                        objective: {pendingSeconds: {max: 30}, survive: {servers: 1}}
+                        """));
+        result(
+                "plan with servers lost",
+                PlanReport.class,
+                0,
+                "plan",
+                scenario(
+                        "lost",
+                        """
+                        servers: {type: {cpu: 4, memoryGiB: 16, monthlyUsd: 20}}
+                        objective: {pendingSeconds: {max: 30}, survive: {servers: 1}}
+                        """));
+        page(
+                "results",
+                ResultsPage.class,
+                1,
+                "-o",
+                "report",
+                at("plan"),
+                at("simulate"),
+                at("replications"));
+    }
+
+    private void placements() throws IOException {
+        result(
+                "pack",
+                PlacementReport.class,
+                0,
+                "pack",
+                "examples/packing/shop.yaml",
+                "--steps=200");
+        result(
+                "pack right-sized",
+                PlacementReport.class,
+                0,
+                "pack",
+                "examples/packing/shop.yaml",
+                "--right-size",
+                "--usage=examples/packing/shop-usage.csv",
+                "--steps=50");
+    }
+
+    private void clouds() {
+        result(
+                "cloud",
+                CloudReport.class,
+                0,
+                "cloud",
+                "oscillating",
+                "--providers=aws,gcp",
+                "--policies=fixed,lookahead,offline-optimum");
+        result(
+                "cloud portfolio",
+                PortfolioPage.class,
+                0,
+                "cloud",
+                "oscillating",
+                "--portfolio",
+                "--providers=aws");
+    }
+
+    private void traces() throws IOException {
+        result("forecast", ForecastReport.class, 0, "forecast", "examples/forecast/shop.csv");
+        Path trace = at("g.trace");
+        Stowage.run("ingest", "auto", "examples/sample/google-2011", "-q", "-o", trace).exits(0);
+        page("inspect", TracePage.class, 0, "--report", "inspect", trace);
+        page("fit", FitPage.class, 0, "--report", "fit", trace, "-o", at("g.json"));
+        page("applications", ApplicationsPage.class, 0, "--report", "applications", measurements());
+        page(
+                "compare",
+                SimilarityPage.class,
+                0,
+                "--report",
+                "compare",
+                "google-2011",
+                "google-2011",
+                "--jobs=120");
+    }
+
+    private void nodes() throws IOException {
+        result(
+                "node",
+                NodeReport.class,
+                0,
+                "node",
+                "examples/node/three-services.yaml",
+                "--manager=all",
+                "--replications=2");
+        result("node pim", PimReport.class, 0, "node", "pim", "xapian=0.3", "imgdnn=0.4");
+        Path cache =
+                write(
+                        "cache.yaml",
+                        "platform: e5-2690\nservice: memcached\n",
+                        "load: {requestsPerSecond: [150000]}\n");
+        result(
+                "tune",
+                TuneReport.class,
+                0,
+                "tune",
+                cache,
+                "--sla=p99=500us",
+                "--replications=1",
+                "--trials=2");
+    }
+
+    private void services() {
+        Object[] shop = {"simulate", "examples/services/shop.yaml", "--servers=14x32c128g"};
+        result("controllers", ControllersPage.class, 0, shop, "--controller=skynet,hpa,native");
+        result(
+                "fewest servers of services",
+                ServicesPlanPage.class,
+                0,
+                shop,
+                "--controller=hpa,native",
+                "--violated=60%",
+                "--replications=29");
+    }
+
+    private void functions() {
+        Object[] burst = {"serverless", "examples/serverless/burst.yaml", "--servers=4x24c128g"};
+        page(
+                "serverless",
+                ServerlessPage.class,
+                0,
+                "--report",
+                burst,
+                "--autoscaler=kpa[total=2],latest,latest-predict");
+        page(
+                "fewest servers of functions",
+                ServerlessPlanPage.class,
+                0,
+                "--report",
+                burst,
+                "--autoscaler=latest,latest-predict",
+                "--p99=2s");
+    }
+
+    private Path at(String name) {
+        return folder.resolve(name);
+    }
+
+    private Path write(String name, String... parts) throws IOException {
+        return Files.writeString(at(name), String.join("", parts));
+    }
+
+    /** Sixty tasks; every so manieth with a GPU. */
+    private Path tasks(String name, int everyWithGpu) throws IOException {
+        StringBuilder csv = new StringBuilder("submit_s,duration_s,cpu,memory_gib,gpu\n");
+        for (int i = 0; i < 60; i++) {
+            csv.append(i * 5).append(',').append(20 + i * 37 % 100).append(',');
+            csv.append(1 + i % 2).append(',').append(1 + i % 6).append(',');
+            csv.append(everyWithGpu > 0 && i % everyWithGpu == 0 ? "1" : "").append('\n');
+        }
+        return write(name, csv.toString());
+    }
+
+    private Path measurements() throws IOException {
+        StringBuilder rows = new StringBuilder("meanCpuCores,meanMemoryGib\n");
+        for (int i = 0; i < 200; i++) {
+            rows.append(0.1 + i * 37 % 100 / 100.0).append(',').append(i * 53 % 97 / 97.0);
+            rows.append('\n');
+        }
+        return write("measurements.csv", rows.toString());
+    }
+
+    private Path scenario(String name, String... servers) throws IOException {
+        tasks("tasks.csv", 0);
+        String rest = "search: {max: 60}\nclouds: {providers: []}\n";
+        return write(
+                name + ".yaml", "workload: {csv: tasks.csv}\n", String.join("", servers), rest);
+    }
+
+    /** A result that is a folder, with its report inside. */
+    private void result(String name, Class<?> maker, int exit, Object... args) {
+        run(exit, flat(args, "-q", "-o", at(name)));
+        pages.put(name, new Page(maker, at(name).resolve("report.html")));
+    }
+
+    /** A page that an option asks for. */
+    private void page(String name, Class<?> maker, int exit, String option, Object... args) {
+        Path file = at(name + ".html");
+        run(exit, flat(args, "-q", option, file));
+        pages.put(name, new Page(maker, file));
+    }
+
+    private static void run(int exit, Object... args) {
+        Stowage.run(args).exits(exit);
+    }
+
+    private static Object[] flat(Object[] args, Object... more) {
+        return Stream.of(args, more)
+                .flatMap(Arrays::stream)
+                .flatMap(
+                        each ->
+                                each instanceof Object[] some
+                                        ? Arrays.stream(some)
+                                        : Stream.of(each))
+                .toArray();
+    }
+}
