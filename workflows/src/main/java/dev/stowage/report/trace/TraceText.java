@@ -9,6 +9,7 @@ import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.VerdictText;
 import dev.stowage.words.Figures;
+
 import java.io.PrintWriter;
 import java.util.Map;
 
@@ -39,6 +40,7 @@ public final class TraceText {
         if (!inspection.quantiles().isEmpty()) {
             out.println();
             quantiles().print(out, style, 0);
+            out.println(style.dim("p25 to p99 are up to 0.1% above the exact value."));
         }
         arrivals(out, "task", inspection.arrivals());
         arrivals(out, "job", inspection.jobArrivals());
