@@ -81,7 +81,7 @@ class PushControlPlaneTest {
                 broken = watch.broken();
                 assertThat(watch.events()).as("changes that the watch heard of").isPositive();
             }
-            long restarts = restarts(before, cluster.identities());
+            long restarts = cluster.restarts(before);
             List<String> freed =
                     read.servers().stream()
                             .filter(server -> server.exists() && !server.isUsed())
@@ -152,18 +152,5 @@ class PushControlPlaneTest {
                                 "5m"));
         words.addAll(List.of(options));
         return Stowage.run(words.toArray());
-    }
-
-    /** Pods that are no more what they were. */
-    private static long restarts(Map<String, Set<String>> before, Map<String, Set<String>> after) {
-        return before.entrySet().stream()
-                .flatMap(
-                        each ->
-                                each.getValue().stream()
-                                        .filter(
-                                                uid ->
-                                                        !after.getOrDefault(each.getKey(), Set.of())
-                                                                .contains(uid)))
-                .count();
     }
 }

@@ -211,12 +211,12 @@ class PushTest {
                 .forEach(each -> assertThat(each.get("version").asText()).startsWith("~> "));
         everyReferenceIsDefined(root);
         assertThat(root.at("/resource/aws_launch_template/us_east_1_m7g_xlarge/image_id").asText())
-                .isEqualTo("${var.aws_image_arm64_us_east_1}");
+                .isEqualTo("${var.aws_image_linux_arm64_us_east_1}");
         assertThat(
                         root.at("/resource/azurerm_linux_virtual_machine_scale_set")
                                 .findValue("source_image_id")
                                 .asText())
-                .isEqualTo("${var.azure_image_x86_64}");
+                .isEqualTo("${var.azure_image_linux_x86_64}");
         assertThat(root.toString().toLowerCase(java.util.Locale.ROOT))
                 .doesNotContain("password", "secret", "token", "access_key");
     }

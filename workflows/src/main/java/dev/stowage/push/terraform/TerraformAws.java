@@ -34,16 +34,18 @@ final class TerraformAws implements TerraformProvider {
     public void add(ObjectNode root, String plan, VmGroup group) {
         String name = group.name('_');
         String region = alias(group.region());
-        String image = "aws_image_" + group.architecture() + "_" + region;
-        TerraformJson.variable(
-                root,
-                image,
-                "string",
-                "AMI for " + group.architecture() + " of the VMs in " + group.region());
+        String image =
+                TerraformJson.image(
+                        root,
+                        "aws_image_" + group.system() + "_" + region,
+                        group,
+                        " in " + group.region(),
+                        "^ami-([0-9a-f]{8}|[0-9a-f]{17})$",
+                        "ami-0123456789abcdef0");
         ObjectNode template = TerraformJson.resource(root, "aws_launch_template", name);
         template.put("provider", "aws." + region);
         template.put("name_prefix", plan + "-" + group.name('-') + "-");
-        template.put("image_id", "${var." + image + "}");
+        template.put("image_id", image);
         template.put("instance_type", group.type());
         template.putArray("tag_specifications")
                 .addObject()

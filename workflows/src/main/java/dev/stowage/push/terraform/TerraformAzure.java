@@ -38,12 +38,14 @@ final class TerraformAzure implements TerraformProvider {
 
     @Override
     public void add(ObjectNode root, String plan, VmGroup group) {
-        String image = "azure_image_" + group.architecture();
-        TerraformJson.variable(
-                root,
-                image,
-                "string",
-                "ID of the image for " + group.architecture() + " of the VMs");
+        String image =
+                TerraformJson.image(
+                        root,
+                        "azure_image_" + group.system(),
+                        group,
+                        "",
+                        "^/(subscriptions|communityGalleries|sharedGalleries)/.+/images/.+$",
+                        "/subscriptions/ID/resourceGroups/GROUP/providers/Microsoft.Compute/images/NAME");
         ObjectNode set =
                 TerraformJson.resource(
                         root, "azurerm_linux_virtual_machine_scale_set", group.name('_'));
@@ -57,7 +59,7 @@ final class TerraformAzure implements TerraformProvider {
             set.put("single_placement_group", false);
         }
         set.put("admin_username", "${var.azure_admin}");
-        set.put("source_image_id", "${var." + image + "}");
+        set.put("source_image_id", image);
         set.putArray("admin_ssh_key")
                 .addObject()
                 .put("username", "${var.azure_admin}")

@@ -39,12 +39,14 @@ final class TerraformGoogle implements TerraformProvider {
         String name = group.name('_');
         String region = VmGroup.words(group.region(), '_');
         String words = plan + "-" + group.name('-');
-        String image = "google_image_" + group.architecture();
-        TerraformJson.variable(
-                root,
-                image,
-                "string",
-                "Image for " + group.architecture() + " of the VMs' boot disks");
+        String image =
+                TerraformJson.image(
+                        root,
+                        "google_image_" + group.system(),
+                        group,
+                        "' boot disks",
+                        "^(https://.+/)?(projects/[^/]+/global/images/(family/)?)?[a-z0-9./-]+$",
+                        "projects/debian-cloud/global/images/family/debian-12");
         ObjectNode template =
                 TerraformJson.resource(root, "google_compute_instance_template", name);
         template.put("name_prefix", cut(words, NAME_LENGTH - 1) + "-");
@@ -52,7 +54,7 @@ final class TerraformGoogle implements TerraformProvider {
         template.put("region", group.region());
         template.putArray("disk")
                 .addObject()
-                .put("source_image", "${var." + image + "}")
+                .put("source_image", image)
                 .put("boot", true)
                 .put("auto_delete", true);
         template.putArray("network_interface")

@@ -104,6 +104,30 @@ public final class TerraformJson {
         }
     }
 
+    /**
+     * A variable for the image of some VMs, which {@code terraform plan} refuses if it is not of
+     * the form that the provider's images have.
+     *
+     * @param form a regular expression (RE2) of the whole value
+     * @return a reference to it
+     */
+    static String image(
+            ObjectNode root, String name, VmGroup group, String where, String form, String example) {
+        variable(
+                root,
+                name,
+                "string",
+                "Image of Linux for " + group.architecture() + " of the VMs" + where);
+        ObjectNode variable = (ObjectNode) root.get("variable").get(name);
+        if (!variable.has("validation")) {
+            variable.putArray("validation")
+                    .addObject()
+                    .put("condition", "${can(regex(\"" + form + "\", var." + name + "))}")
+                    .put("error_message", "Expected an image as in " + example + ".");
+        }
+        return "${var." + name + "}";
+    }
+
     /** A resource of a type. */
     static ObjectNode resource(ObjectNode root, String type, String name) {
         ObjectNode resources = (ObjectNode) root.get("resource");
