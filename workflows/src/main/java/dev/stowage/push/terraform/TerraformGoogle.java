@@ -1,7 +1,9 @@
 package dev.stowage.push.terraform;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import dev.stowage.push.object.VmGroup;
+
 import java.util.List;
 
 /**

@@ -1,10 +1,12 @@
 package dev.stowage.push.terraform;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.VmGroup;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -112,7 +114,12 @@ public final class TerraformJson {
      * @return a reference to it
      */
     static String image(
-            ObjectNode root, String name, VmGroup group, String where, String form, String example) {
+            ObjectNode root,
+            String name,
+            VmGroup group,
+            String where,
+            String form,
+            String example) {
         variable(
                 root,
                 name,
