@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The disciplines of the queue through the command line, on one server of ten cores, by hand. */
 class QueueCommandTest {
@@ -132,14 +134,15 @@ class QueueCommandTest {
             delimiter = ';',
             value = {
                 "fifo; true; ''",
-                "priority[preempt=0]; false; not strict order of submit",
+                "priority[preempt=0]; true; strict order of priority, then of submit:",
                 "easy-backfill; false; not strict order of submit",
                 "conservative-backfill; false; not strict order of submit",
                 "drf; false; not strict order of submit",
                 "sparrow-late; false; not strict order of submit",
-                "priority; false; only \"largest-task\" holds",
+                "priority; true; may be evicted by those of higher priority: \"priority-order\""
+                        + " holds",
                 "kube-scheduler[preempt=0]; false; not strict order of submit",
-                "kube-scheduler; false; only \"largest-task\" holds",
+                "kube-scheduler; false; only what the largest wait forces of the highest priority",
             })
     void boundsServersByWhatHoldsForTheQueueOnly(String queue, boolean isPooled, String note)
             throws IOException {

@@ -2,11 +2,13 @@ package dev.stowage.plan.bound;
 
 import dev.stowage.plan.bound.LowerBound.Component;
 import dev.stowage.plan.objective.Objective;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableSet;
 
 /** Sees a workload once more and derives every component of its lower bound. */
 final class BoundComponents implements TaskVisitor {
@@ -59,7 +61,9 @@ final class BoundComponents implements TaskVisitor {
         if (order == QueueOrder.ANY) {
             return List.copyOf(components.values());
         }
-        if (order != QueueOrder.STRICT_FIFO) {
+        boolean isInOrder =
+                order == QueueOrder.STRICT_FIFO || order == QueueOrder.PREEMPTIVE_PRIORITY;
+        if (!isInOrder) {
             forced.removeIf(demand -> demand.limit().exempt() > 0); // anybody may be exempt
         }
         forced.forEach(ForcedDemand::finish);
@@ -71,13 +75,16 @@ final class BoundComponents implements TaskVisitor {
                 keepLoad(dimensions.get(d), demand.level(d), demand);
             }
         }
-        if (order == QueueOrder.STRICT_FIFO) {
+        if (isInOrder || order == QueueOrder.STRICT_PRIORITY) {
             keep(
                     "pooled-queue",
                     fewestPooled(tasks, sure()),
                     true,
                     "waits of the same queue before all servers pooled into one, which no placement"
                             + " makes shorter");
+        }
+        if (order.isPreemptive()) {
+            return List.copyOf(components.values()); // the rest is of all tasks
         }
         int sure = sure();
         for (int d = 0; d < server.length; d++) {
@@ -92,6 +99,30 @@ final class BoundComponents implements TaskVisitor {
         return List.copyOf(components.values());
     }
 
+    /** One for each limit on waits. */
+    List<PriorityDemand> byPriority(NavigableSet<Integer> priorities) {
+        return WaitLimit.of(objective, figures.fitting()).stream()
+                .map(
+                        limit ->
+                                new PriorityDemand(
+                                        limit, server, priorities, figures.firstSubmitMicros()))
+                .toList();
+    }
+
+    /** Keeps what such demands need, after the last task. */
+    void keep(List<PriorityDemand> demands) {
+        demands.forEach(
+                each ->
+                        keep(
+                                "priority-order",
+                                each.servers(),
+                                true,
+                                "what surely runs or is done, of the same priority or a higher one,"
+                                        + " when a task starts if "
+                                        + each.limit().metric()
+                                        + " holds"));
+    }
+
     private int sure() {
         return components.values().stream()
                 .filter(Component::rigorous)
@@ -100,7 +131,10 @@ final class BoundComponents implements TaskVisitor {
                 .orElse(1);
     }
 
-    /** The fewest servers, at least {@code from}, on which the pooled queue meets the objective. */
+    /**
+     * The fewest servers, at least {@code from}, on which the pooled queue meets the objective, as
+     * far as it can with tasks that may be some of all.
+     */
     private int fewestPooled(TaskColumns tasks, int from) {
         int low = from - 1;
         int high = from;
@@ -125,7 +159,7 @@ final class BoundComponents implements TaskVisitor {
         List<WaitLimit> limits = WaitLimit.of(objective, figures.fitting());
         PooledCluster pool = new PooledCluster(server, servers, limits);
         tasks.replay(pool);
-        return pool.meets(objective);
+        return pool.meets(objective, figures.fitting());
     }
 
     private void keepPeak(Dimension dimension, DemandLevel level, ForcedDemand demand) {

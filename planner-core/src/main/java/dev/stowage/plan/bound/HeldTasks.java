@@ -5,6 +5,7 @@ import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
+
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -41,6 +42,11 @@ final class HeldTasks {
 
     /** Shows them to {@code visitor} in one pass. */
     void visit(TaskVisitor visitor) {
+        visitRanked((priority, submit, duration, asked) -> visitor.task(submit, duration, asked));
+    }
+
+    /** The same with their priorities. */
+    void visitRanked(RankedVisitor visitor) {
         TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
         long[] asked = new long[capacities.length];
         try (TaskSource source = workload.open()) {
@@ -50,7 +56,11 @@ final class HeldTasks {
                         for (int d = 0; d < asked.length; d++) {
                             asked[d] = dimensions.get(d).asked(batch, i);
                         }
-                        visitor.task(batch.submitMicros[i], batch.durationMicros[i], asked);
+                        visitor.task(
+                                batch.priority[i],
+                                batch.submitMicros[i],
+                                batch.durationMicros[i],
+                                asked);
                     }
                 }
             }

@@ -1,10 +1,12 @@
 package dev.stowage.plan.bound;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+
 import dev.stowage.basis.Check;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.objective.Objective;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -51,8 +53,11 @@ public record LowerBound(
             Workload workload, ServerType type, Objective objective, QueueOrder order) {
         WorkloadFigures figures = WorkloadFigures.of(workload, type);
         HeldTasks held = new HeldTasks(workload, type);
-        TaskColumns tasks = new TaskColumns(held);
         BoundComponents components = new BoundComponents(figures, held, objective);
+        if (order.isByPriority() || order.isPreemptive()) {
+            return of(new PriorityComponents(held, components).components(order), figures);
+        }
+        TaskColumns tasks = new TaskColumns(held);
         held.visit(
                 (submit, duration, asked) -> {
                     tasks.task(submit, duration, asked);

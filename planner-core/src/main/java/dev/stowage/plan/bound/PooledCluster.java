@@ -2,6 +2,7 @@ package dev.stowage.plan.bound;
 
 import dev.stowage.model.TaskBatch;
 import dev.stowage.plan.objective.Objective;
+
 import java.util.Arrays;
 import java.util.List;
 
@@ -14,17 +15,13 @@ import java.util.List;
  * that still run there fit together with it. In the pool they started no later, so a subset of them
  * still runs, and i fits.
  *
- * <p>The argument holds for every quantity whose sum over the tasks on a server is bounded, so
- * tasks are also counted by how many of them fit beside each other: {@code ceil((k + 1) x / C) - 1}
- * summed over one server is at most k. Source: dual feasible functions; S. P. Fekete and J.
- * Schepers, New classes of fast lower bounds for bin packing problems, Math. Program. 91, 2001.
+ * <p>The argument holds for every quantity whose sum over the tasks on a server is bounded: {@link
+ * ServerShares}.
  *
  * <p>Hot: O(log running) a task, no allocation.
  */
 final class PooledCluster implements TaskVisitor {
-    private static final int[] PARTS = {1, 2, 3};
-
-    private final long[] server;
+    private final ServerShares shares;
     private final List<WaitLimit> limits;
     private final long[] late;
     private final EndHeap running;
@@ -52,20 +49,13 @@ final class PooledCluster implements TaskVisitor {
      * @param totals what all of them have together
      */
     PooledCluster(long[] server, long[] totals, long servers, List<WaitLimit> limits) {
-        this.server = server.clone();
+        shares = new ServerShares(server);
         this.limits = limits;
         late = new long[limits.size()];
         running = new EndHeap(server.length);
         ended = new long[server.length];
-        need = new long[server.length * (1 + PARTS.length)];
-        free = new long[need.length];
-        int i = 0;
-        for (long total : totals) {
-            free[i++] = total;
-            for (int parts : PARTS) {
-                free[i++] = parts * servers;
-            }
-        }
+        need = new long[shares.size()];
+        free = shares.most(totals, servers);
     }
 
     private static long[] times(long[] server, long servers) {
@@ -112,7 +102,7 @@ final class PooledCluster implements TaskVisitor {
     }
 
     private boolean fits(long[] asked) {
-        weigh(asked);
+        shares.weigh(asked, need);
         for (int i = 0; i < free.length; i++) {
             if (need[i] > free[i]) {
                 return false;
@@ -122,24 +112,10 @@ final class PooledCluster implements TaskVisitor {
     }
 
     private void change(long[] asked, int sign) {
-        weigh(asked);
+        shares.weigh(asked, need);
         for (int i = 0; i < free.length; i++) {
             free[i] += sign * need[i];
         }
-    }
-
-    private void weigh(long[] asked) {
-        int i = 0;
-        for (int d = 0; d < server.length; d++) {
-            need[i++] = asked[d];
-            for (int parts : PARTS) {
-                need[i++] = parts(asked[d], server[d], parts);
-            }
-        }
-    }
-
-    private static long parts(long amount, long capacity, int k) {
-        return amount == 0 ? 0 : (amount * (k + 1) - 1) / capacity;
     }
 
     private void count(long waitMicros) {
@@ -151,13 +127,20 @@ final class PooledCluster implements TaskVisitor {
 
     /** True if the waits, which no placement makes shorter, are within an objective. */
     boolean meets(Objective objective) {
+        return meets(objective, started);
+    }
+
+    /** The same where they are some of {@code all} tasks, of which the others may not wait. */
+    boolean meets(Objective objective, long all) {
         for (int i = 0; i < late.length; i++) {
             if (late[i] + blocked > limits.get(i).exempt()) {
                 return false;
             }
         }
         double meanSeconds =
-                blocked > 0 ? Double.POSITIVE_INFINITY : waitedMicros / 1e6 / Math.max(1, started);
+                blocked > 0
+                        ? Double.POSITIVE_INFINITY
+                        : waitedMicros / 1e6 / Math.max(1, Math.max(all, started));
         return blocked <= objective.limit("pending")
                 && meanSeconds * (1 - 1e-9) <= objective.limit("pendingSeconds.mean");
     }

@@ -1,6 +1,7 @@
 package dev.stowage.plan.bound;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * The tasks of a workload for several passes: kept in memory as columns if they are not too many,
@@ -11,6 +12,7 @@ final class TaskColumns implements TaskVisitor {
     private static final int MOST_KEPT = 2_000_000;
 
     private final HeldTasks tasks;
+    private final IntPredicate priorities;
     private long[] submit = new long[1024];
     private long[] duration = new long[1024];
     private final Columns asked;
@@ -19,7 +21,13 @@ final class TaskColumns implements TaskVisitor {
 
     /** Empty; to be shown all tasks once. */
     TaskColumns(HeldTasks tasks) {
+        this(tasks, priority -> true);
+    }
+
+    /** Empty; to be shown all tasks of some priorities once. */
+    TaskColumns(HeldTasks tasks, IntPredicate priorities) {
         this.tasks = tasks;
+        this.priorities = priorities;
         asked = new Columns(tasks.dimensions().size(), submit.length);
     }
 
@@ -42,7 +50,12 @@ final class TaskColumns implements TaskVisitor {
     /** Shows all tasks to {@code visitor}. */
     void replay(TaskVisitor visitor) {
         if (!isComplete) {
-            tasks.visit(visitor);
+            tasks.visitRanked(
+                    (priority, submitMicros, durationMicros, amounts) -> {
+                        if (priorities.test(priority)) {
+                            visitor.task(submitMicros, durationMicros, amounts);
+                        }
+                    });
             return;
         }
         long[] amounts = new long[tasks.dimensions().size()];

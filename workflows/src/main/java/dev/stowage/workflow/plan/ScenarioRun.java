@@ -450,18 +450,28 @@ public final class ScenarioRun {
         boolean changes =
                 areSlicesChanged()
                         || (workload.requests().isPresent() && scenario.isolation().isPresent());
-        if (isPreemptive
-                || isHeld
+        if (isHeld
                 || isTurnedAway
                 || mayBeCutForMemory()
                 || scenario.dynamics().takesServersAway()) {
             return QueueOrder.ANY;
         }
         if (changes) {
+            if (isPreemptive) {
+                return QueueOrder.ANY;
+            }
             return QueueOrder.CHANGING;
         }
-        boolean isStrict = queue.name().equals("fifo") && !scenario.policies().queueing().isGang();
-        return isStrict ? QueueOrder.STRICT_FIFO : QueueOrder.RUNS_ONCE;
+        boolean isGang = scenario.policies().queueing().isGang();
+        if (queue.name().equals("priority") && !isGang) {
+            return isPreemptive ? QueueOrder.PREEMPTIVE_PRIORITY : QueueOrder.STRICT_PRIORITY;
+        }
+        if (isPreemptive) {
+            return isGang ? QueueOrder.ANY : QueueOrder.PREEMPTIVE;
+        }
+        return queue.name().equals("fifo") && !isGang
+                ? QueueOrder.STRICT_FIFO
+                : QueueOrder.RUNS_ONCE;
     }
 
     /**
