@@ -94,6 +94,15 @@ final class MoveChoice {
      */
     private MovePlan.Move rematched(
             LiveCluster cluster, MovePlan.Move move, Map<String, Integer> coming) {
+        boolean isDetour =
+                plan.moves().stream()
+                        .anyMatch(
+                                each ->
+                                        each.workload().equals(move.workload())
+                                                && each.from().equals(move.to()));
+        if (isDetour) {
+            return move; // it does not stay there, and so the node lacks none
+        }
         MovePlan.Move found = move;
         for (String node : plan.lacking(cluster, move.workload(), move.to())) {
             MovePlan.Move other = new MovePlan.Move(move.workload(), move.from(), node);

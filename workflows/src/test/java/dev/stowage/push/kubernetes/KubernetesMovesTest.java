@@ -484,6 +484,22 @@ class KubernetesMovesTest {
     }
 
     @Test
+    void goesThroughTheNodeThatThePlanTakesOnTheWay() {
+        PlacementPlan detour =
+                MovePlans.of(
+                        List.of(WEB + " n1", API + " n2"),
+                        WEB + " n3 n2,n1 1,3",
+                        API + " n3 n2 2");
+        PushReport done = push(detour).carryOut("d");
+
+        assertThat(done.outcome()).isEqualTo(PushReport.Outcome.DONE);
+        assertThat(cluster.placement())
+                .isEqualTo(Map.of("n1", List.of(WEB, WEB), "n2", List.of(API, API)));
+        assertThat(done.notices())
+                .anySatisfy(n -> assertThat(n).contains("made anew: 3 of 3", WEB + " 2"));
+    }
+
+    @Test
     void closesNodesThatGotRoomSinceTheClusterWasRead() {
         String full = "shop/Deployment/full"; // four pods on n4, one of which leaves it
         String some = "shop/Deployment/some";
