@@ -487,9 +487,7 @@ class KubernetesMovesTest {
     void goesThroughTheNodeThatThePlanTakesOnTheWay() {
         PlacementPlan detour =
                 MovePlans.of(
-                        List.of(WEB + " n1", API + " n2"),
-                        WEB + " n3 n2,n1 1,3",
-                        API + " n3 n2 2");
+                        List.of(WEB + " n1", API + " n2"), WEB + " n3 n2,n1 1,3", API + " n3 n2 2");
         PushReport done = push(detour).carryOut("d");
 
         assertThat(done.outcome()).isEqualTo(PushReport.Outcome.DONE);
