@@ -149,6 +149,23 @@ class ForecastKindsTest {
                 .contains("× r660", "r760 has 48", "56");
     }
 
+    /** Memory grows by 4.2 GiB for each core, and there are as many to spare of each. */
+    @Test
+    void saysThatBothRunOutTogether() throws IOException {
+        String text = flat(forecast("--capacity", "400c1690g").exits(1));
+        JsonNode dates = json().get("exhaustion");
+        String cpu = dates.at("/cpu/p50/at").asText();
+        String memory = dates.at("/memory/p50/at").asText();
+        assertThat(cpu)
+                .isBetween(dates.at("/memory/p5/at").asText(), dates.at("/memory/p95/at").asText());
+        assertThat(memory)
+                .isBetween(dates.at("/cpu/p5/at").asText(), dates.at("/cpu/p95/at").asText());
+        assertThat(text).contains("CPU and memory run out at about the same time (CPU before");
+        assertThat(flat(forecast("--capacity", "400c3000g", "--force").exits(1)))
+                .contains("CPU runs out first");
+        assertThat(json().at("/exhaustion/memory/p50").isNull()).isTrue();
+    }
+
     @Test
     void takesTheTypesOfAWholeScenarioBesideACapacity() throws IOException {
         String scenario =

@@ -306,7 +306,11 @@ public record DemandForecast(
      * @param p5 by then it has happened with 5 %; null if not within the horizon
      * @param p50 with 50 %
      * @param p95 with 95 %
-     * @param cpuFirst of the paths on which it happens: share on which CPU runs out first
+     * @param cpuFirst of the paths on which it happens: share on which CPU runs out before memory
+     * @param memoryFirst share on which memory runs out before CPU; on the rest both do so in the
+     *     same bucket
+     * @param cpu when CPU runs out, whatever memory does
+     * @param memory when memory runs out, whatever CPU does
      */
     public record RunsOut(
             boolean holds,
@@ -314,7 +318,32 @@ public record DemandForecast(
             @Nullable Moment p5,
             @Nullable Moment p50,
             @Nullable Moment p95,
-            double cpuFirst) {}
+            double cpuFirst,
+            double memoryFirst,
+            Dates cpu,
+            Dates memory) {
+
+        /** True if each has its median within the interval of the other: neither is first. */
+        public boolean runOutTogether() {
+            return cpu.holds(memory.p50()) && memory.holds(cpu.p50());
+        }
+    }
+
+    /**
+     * When a resource is above what may be used for the first time.
+     *
+     * @param p5 by then it has happened with 5 %; null if not within the horizon
+     * @param p50 with 50 %
+     * @param p95 with 95 %
+     */
+    public record Dates(@Nullable Moment p5, @Nullable Moment p50, @Nullable Moment p95) {
+        private boolean holds(@Nullable Moment moment) {
+            return moment != null
+                    && p5 != null
+                    && p5.seconds() <= moment.seconds()
+                    && (p95 == null || moment.seconds() <= p95.seconds());
+        }
+    }
 
     /**
      * What to buy.

@@ -5,18 +5,21 @@ import java.util.OptionalInt;
 
 /**
  * When capacity runs out: of each path the first bucket whose demand is above what is usable, of
- * any resource.
+ * any resource and of each by itself.
  */
 public final class Exhaustion {
     /** The path stays within capacity as far as it goes. */
     private static final int NEVER = Integer.MAX_VALUE;
 
+    private final int[][] firsts;
     private final int[] sorted;
-    private final double[] bindingShares;
 
-    private Exhaustion(int[] sorted, double[] bindingShares) {
-        this.sorted = sorted;
-        this.bindingShares = bindingShares;
+    /** By resource, then by path. */
+    private Exhaustion(int[][] firsts) {
+        this.firsts = firsts;
+        sorted = new int[firsts[0].length];
+        Arrays.setAll(sorted, path -> first(path));
+        Arrays.sort(sorted);
     }
 
     /**
@@ -25,40 +28,35 @@ public final class Exhaustion {
      * @param usable of each resource, in the unit of its amounts
      */
     public static Exhaustion of(DemandPaths paths, double[] usable) {
-        int[] first = new int[paths.paths()];
-        Arrays.fill(first, NEVER);
-        int[] binding = new int[usable.length];
+        int[][] firsts = new int[usable.length][paths.paths()];
+        for (int[] each : firsts) {
+            Arrays.fill(each, NEVER);
+        }
         paths.forEachBucket(
                 (bucket, amounts) -> {
-                    for (int path = 0; path < first.length; path++) {
-                        int resource = first[path] == NEVER ? worst(amounts, path, usable) : -1;
-                        if (resource >= 0) {
-                            first[path] = bucket;
-                            binding[resource]++;
+                    for (int resource = 0; resource < usable.length; resource++) {
+                        int[] its = firsts[resource];
+                        for (int path = 0; path < its.length; path++) {
+                            if (its[path] == NEVER && amounts[resource][path] > usable[resource]) {
+                                its[path] = bucket;
+                            }
                         }
                     }
                 });
-        Arrays.sort(first);
-        long count = Arrays.stream(first).filter(bucket -> bucket != NEVER).count();
-        double[] shares =
-                Arrays.stream(binding)
-                        .mapToDouble(each -> (double) each / Math.max(1, count))
-                        .toArray();
-        return new Exhaustion(first, shares);
+        return new Exhaustion(firsts);
     }
 
-    /** The resource that is furthest above what is usable; -1 if none is above. */
-    private static int worst(double[][] amounts, int path, double[] usable) {
-        int worst = -1;
-        double most = 1;
-        for (int resource = 0; resource < usable.length; resource++) {
-            double share = amounts[resource][path] / usable[resource];
-            if (share > most) {
-                most = share;
-                worst = resource;
-            }
+    private int first(int path) {
+        int first = NEVER;
+        for (int[] each : firsts) {
+            first = Math.min(first, each[path]);
         }
-        return worst;
+        return first;
+    }
+
+    /** When one resource runs out, whatever becomes of the others. */
+    public Exhaustion alone(int resource) {
+        return new Exhaustion(new int[][] {firsts[resource]});
     }
 
     /** Share of the paths on which capacity runs out within the first so many buckets. */
@@ -77,8 +75,31 @@ public final class Exhaustion {
         return bucket == NEVER ? OptionalInt.empty() : OptionalInt.of(bucket);
     }
 
-    /** Of the paths on which capacity runs out: the share on which each resource does so first. */
-    public double[] bindingShares() {
-        return bindingShares.clone();
+    /**
+     * Of the paths on which capacity runs out: the share on which each resource does so before all
+     * others. On the rest several do so in the same bucket. Zeros if capacity never runs out.
+     */
+    public double[] firstShares() {
+        double[] shares = new double[firsts.length];
+        int count = 0;
+        for (int path = 0; path < firsts[0].length; path++) {
+            int first = first(path);
+            if (first < NEVER) {
+                count++;
+                int which = -1;
+                int at = 0;
+                for (int resource = 0; resource < firsts.length; resource++) {
+                    if (firsts[resource][path] == first) {
+                        at++;
+                        which = resource;
+                    }
+                }
+                shares[which] += at == 1 ? 1 : 0;
+            }
+        }
+        for (int resource = 0; resource < shares.length; resource++) {
+            shares[resource] /= Math.max(1, count);
+        }
+        return shares;
     }
 }

@@ -10,11 +10,13 @@ import dev.stowage.forecast.ets.EtsModel;
 import dev.stowage.forecast.ets.EtsParameters;
 import dev.stowage.forecast.ets.EtsState;
 import dev.stowage.forecast.ets.Trend;
+
+import org.apache.commons.math3.util.CombinatoricsUtils;
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.util.CombinatoricsUtils;
-import org.junit.jupiter.api.Test;
 
 /** When capacity runs out, held against distributions that are known. */
 class ExhaustionTest {
@@ -106,9 +108,26 @@ class ExhaustionTest {
         DemandModel high = model(0.5, 1_000, signs());
         Exhaustion found = Exhaustion.of(paths(20, low, high), new double[] {30, 900});
         assertThat(found.bucket(0.95)).hasValue(0);
-        assertThat(found.bindingShares()).containsExactly(0, 1);
+        assertThat(found.firstShares()).containsExactly(0, 1);
         Exhaustion none = Exhaustion.of(paths(20, low, high), new double[] {3_000, 9_000});
-        assertThat(none.bindingShares()).containsExactly(0, 0);
+        assertThat(none.firstShares()).containsExactly(0, 0);
+    }
+
+    @Test
+    void tellsWhatRunsOutInTheSameBucket() {
+        DemandModel walk = model(1, 100, signs());
+        double step = walk.ets().sigma();
+        DemandPaths twice = paths(41, walk, walk);
+        double low = 100 + 2.5 * step;
+        Exhaustion equal = Exhaustion.of(twice, new double[] {low, low});
+        assertThat(equal.firstShares()).containsExactly(0, 0);
+        assertThat(equal.alone(0).bucket(0.3)).isEqualTo(equal.bucket(0.3));
+        // the same walk is two steps higher later, and not on every path
+        Exhaustion apart = Exhaustion.of(twice, new double[] {low + 2 * step, low});
+        assertThat(apart.firstShares()).containsExactly(0, 1);
+        assertThat(apart.alone(1).bucket(0.3)).isEqualTo(apart.bucket(0.3));
+        assertThat(apart.alone(0).probabilityWithin(41))
+                .isLessThan(apart.alone(1).probabilityWithin(41));
     }
 
     @Test

@@ -226,9 +226,18 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
 
         private static String which(RunsOut runsOut) {
             double cpu = runsOut.cpuFirst();
-            String first = cpu >= 0.5 ? "CPU" : "memory";
-            double share = Math.max(cpu, 1 - cpu);
-            return first
+            double memory = runsOut.memoryFirst();
+            double both = 1 - cpu - memory;
+            if (runsOut.runOutTogether() || Math.max(cpu, memory) < 0.5) {
+                return "CPU and memory run out at about the same time (CPU before memory with "
+                        + Amounts.share(cpu)
+                        + ", after it with "
+                        + Amounts.share(memory)
+                        + (both >= 0.005 ? ", in the same bucket with " + Amounts.share(both) : "")
+                        + ")";
+            }
+            double share = Math.max(cpu, memory);
+            return (cpu > memory ? "CPU" : "memory")
                     + " runs out first"
                     + (share < 0.995 ? " (with " + Amounts.share(share) + ")" : "");
         }

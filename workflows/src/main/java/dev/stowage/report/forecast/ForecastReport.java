@@ -130,10 +130,24 @@ public final class ForecastReport {
                 new DataTable.Builder(
                                 "when capacity has run out",
                                 DataTable.Column.text("With"),
-                                DataTable.Column.text("By"))
-                        .row(Amounts.share(0.05), moment(runsOut.p5()))
-                        .row(Amounts.share(0.5), moment(runsOut.p50()))
-                        .row(Amounts.share(0.95), moment(runsOut.p95()))
+                                DataTable.Column.text("By"),
+                                DataTable.Column.text("CPU by"),
+                                DataTable.Column.text("Memory by"))
+                        .row(
+                                Amounts.share(0.05),
+                                moment(runsOut.p5()),
+                                moment(runsOut.cpu().p5()),
+                                moment(runsOut.memory().p5()))
+                        .row(
+                                Amounts.share(0.5),
+                                moment(runsOut.p50()),
+                                moment(runsOut.cpu().p50()),
+                                moment(runsOut.memory().p50()))
+                        .row(
+                                Amounts.share(0.95),
+                                moment(runsOut.p95()),
+                                moment(runsOut.cpu().p95()),
+                                moment(runsOut.memory().p95()))
                         .build();
         return new Section(
                 "exhaustion",
@@ -143,8 +157,11 @@ public final class ForecastReport {
                         + Amounts.count(forecast.horizon().paths())
                         + " futures that are drawn with the errors of the past. On "
                         + Amounts.share(runsOut.probability())
-                        + " of them that is within the horizon; there CPU runs out first on "
+                        + " of them that is within the horizon; there CPU runs out before memory on"
+                        + " "
                         + Amounts.share(runsOut.cpuFirst())
+                        + ", and after it on "
+                        + Amounts.share(runsOut.memoryFirst())
                         + ".",
                 List.of(),
                 List.of(table));

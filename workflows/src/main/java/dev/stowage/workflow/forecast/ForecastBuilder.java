@@ -232,7 +232,15 @@ public final class ForecastBuilder {
                 moment(found.bucket(0.05)),
                 moment(found.bucket(0.5)),
                 moment(found.bucket(0.95)),
-                written(found.bindingShares()[0]));
+                written(found.firstShares()[0]),
+                written(found.firstShares()[1]),
+                dates(found.alone(0)),
+                dates(found.alone(1)));
+    }
+
+    private DemandForecast.Dates dates(Exhaustion found) {
+        return new DemandForecast.Dates(
+                moment(found.bucket(0.05)), moment(found.bucket(0.5)), moment(found.bucket(0.95)));
     }
 
     private @Nullable Moment moment(OptionalInt bucket) {
