@@ -1,17 +1,12 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A snapshot with pod limits, devices, huge pages and ephemeral storage through {@code ingest} and
@@ -154,8 +151,8 @@ class ClusterResourcesTest {
     void saysWhatThePodsDoWhereNoneRuns() throws IOException {
         String pod =
                 "{'kind':'Pod','metadata':{'namespace':'d','name':'%s','creationTimestamp':"
-                    + "'2026-01-01T00:00:00Z'},'spec':{%s'containers':[{'resources':{'requests':"
-                    + "{'cpu':'1','memory':'1Gi'}}}]},'status':{'phase':'%s'}}";
+                        + "'2026-01-01T00:00:00Z'},'spec':{%s'containers':[{'resources':{'requests':"
+                        + "{'cpu':'1','memory':'1Gi'}}}]},'status':{'phase':'%s'}}";
         String items =
                 String.join(
                         ",",

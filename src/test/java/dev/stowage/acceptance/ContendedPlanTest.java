@@ -4,13 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a plan says of tasks that share what their servers have, held against single runs. */
 class ContendedPlanTest {
@@ -100,7 +98,7 @@ class ContendedPlanTest {
                 "policies: {placement: least-load}",
                 "fidelity: {mode: contended, cpuOvercommit: 2}",
                 "objective: {slowdown: {p95: 2.5}, parts: [{of: {priorityTo: 5}, slowdown: {p95:"
-                    + " 2.5, max: 9}}, {of: {priorityTo: 5, class: batch}, slowdown: {mean: 9}}]}");
+                        + " 2.5, max: 9}}, {of: {priorityTo: 5, class: batch}, slowdown: {mean: 9}}]}");
         double all = bound(json(), "slowdown.p95").get("value").asDouble();
         assertThat(bound(json(), "slowdown[priority<=5].p95").get("value").asDouble())
                 .isEqualTo(all)
@@ -263,8 +261,8 @@ class ContendedPlanTest {
                 .startsWith("2 servers")
                 .contains(
                         "0 s of at most 0 s. With 1 server it would be 3.33 min. Tasks share the"
-                            + " CPU of their servers: they run 2 times as long as alone on average,"
-                            + " at most 2 times. The objective does not bound that.");
+                                + " CPU of their servers: they run 2 times as long as alone on average,"
+                                + " at most 2 times. The objective does not bound that.");
         assertThat(run(2, "4c64g", "--cpu-overcommit", "2").at("/slowdown/mean").asDouble())
                 .isEqualTo(2);
         scenario[1] = "objective: {slowdown: {max: 2}}";

@@ -1,15 +1,13 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
-
 import static org.assertj.core.api.Assertions.assertThat;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Sentences of {@code pack} that were once untrue or ended in the middle. */
 class PackWordsTest {

@@ -8,13 +8,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-
 import dev.stowage.acceptance.ReportPages.Page;
 import dev.stowage.report.ReportPage;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,6 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Reports for everyone: no finding of axe-core against WCAG 2.2 AA, text that contrasts with what
@@ -177,7 +174,7 @@ class ReportAccessTest {
     private void assertNoticesWhatIsWrong(Chromium chromium) throws Exception {
         String page =
                 "<p style='color:#aaa;background:#fff'>faint</p><p>plain</p><div"
-                    + " style='overflow:auto;width:9px;height:9px;background:#fff'>cut off</div>";
+                        + " style='overflow:auto;width:9px;height:9px;background:#fff'>cut off</div>";
         chromium.open(Files.writeString(directory.resolve("bad.html"), page).toUri());
         assertThat(chromium.evaluate(FAINT).toString()).contains("faint").doesNotContain("plain");
         assertThat(chromium.evaluate(UNREACHABLE)).hasSize(1);

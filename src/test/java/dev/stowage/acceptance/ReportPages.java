@@ -22,7 +22,6 @@ import dev.stowage.report.trace.ApplicationsPage;
 import dev.stowage.report.trace.TracePage;
 import dev.stowage.report.tune.TuneReport;
 import dev.stowage.workflow.plan.ResultsPage;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

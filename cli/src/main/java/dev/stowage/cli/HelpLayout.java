@@ -12,20 +12,18 @@ import dev.stowage.push.PushTargets;
 import dev.stowage.report.cloud.CloudResult;
 import dev.stowage.sim.queue.QueueDisciplines;
 import dev.stowage.words.Figures;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Help;
-import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Help.Column;
-import picocli.CommandLine.Help.TextTable;
-import picocli.CommandLine.Model.UsageMessageSpec;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * How the help of every command looks: arguments, options in the order of their use, what the

@@ -1,12 +1,11 @@
 package dev.stowage.forecast;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cheapest servers of several kinds that are enough; of equal cost the fewest. By branch and

@@ -2,13 +2,11 @@ package dev.stowage.forecast;
 
 import dev.stowage.basis.Check;
 import dev.stowage.forecast.CheapestMix.Found;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which servers to order when: each order arrives as late as it may, and holds until the next one

@@ -6,15 +6,13 @@ import dev.stowage.run.RunSummary.ExtraLevel;
 import dev.stowage.run.RunSummary.Level;
 import dev.stowage.run.RunSummary.SteadyState;
 import dev.stowage.stats.output.SteadyMean;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The quantities that a run measures: the registry of metrics. What objectives may bound, what

@@ -2,7 +2,6 @@ package dev.stowage.run;
 
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.run.TaskLog.Fate;
-
 import org.jspecify.annotations.Nullable;
 
 /**

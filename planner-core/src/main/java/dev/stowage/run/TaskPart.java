@@ -3,7 +3,6 @@ package dev.stowage.run;
 import dev.stowage.basis.Check;
 import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.TaskClass;
-
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -3,7 +3,6 @@ package dev.stowage.study;
 import dev.stowage.run.Metric;
 import dev.stowage.run.Quantity.Unit;
 import dev.stowage.run.RunSummary;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

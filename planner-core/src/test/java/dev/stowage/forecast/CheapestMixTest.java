@@ -3,13 +3,11 @@ package dev.stowage.forecast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.forecast.CheapestMix.Found;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 
 /** Mixes of a bucket beside all mixes there are, held against the futures themselves. */
 class CheapestMixTest {

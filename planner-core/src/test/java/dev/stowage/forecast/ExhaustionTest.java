@@ -10,13 +10,11 @@ import dev.stowage.forecast.ets.EtsModel;
 import dev.stowage.forecast.ets.EtsParameters;
 import dev.stowage.forecast.ets.EtsState;
 import dev.stowage.forecast.ets.Trend;
-
-import org.apache.commons.math3.util.CombinatoricsUtils;
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.util.CombinatoricsUtils;
+import org.junit.jupiter.api.Test;
 
 /** When capacity runs out, held against distributions that are known. */
 class ExhaustionTest {

@@ -7,13 +7,11 @@ import dev.stowage.forecast.ets.EtsForm;
 import dev.stowage.forecast.ets.EtsParameters;
 import dev.stowage.forecast.ets.EtsState;
 import dev.stowage.forecast.ets.Trend;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Test;
 
 /** What is bought holds the demand, and not one server could be left out. */
 class PurchaseScheduleTest {

@@ -29,15 +29,13 @@ import dev.stowage.sim.engine.UserHoldings;
 import dev.stowage.sim.execution.Contention;
 import dev.stowage.sim.metrics.Recorder;
 import dev.stowage.sim.metrics.Rejection;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The event loop of a run. Events come from three places, each in order of time: the ends of

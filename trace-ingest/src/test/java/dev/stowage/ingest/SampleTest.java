@@ -11,12 +11,6 @@ import dev.stowage.ingest.format.Selection;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.fuzz.FuzzSeeds;
 import dev.stowage.ingest.manifest.TraceManifest;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +20,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A sample of jobs is the same jobs in every table, of every format. */
 final class SampleTest {

@@ -8,15 +8,13 @@ import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.schema.Field;
 import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.TraceFamily;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 
 /** Keeps the tables of {@code docs/trace-formats.md} true: {@code -Dstowage.regenerate=true}. */
 final class TraceFormatsDocTest {

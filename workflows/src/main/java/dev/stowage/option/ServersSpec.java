@@ -6,7 +6,6 @@ import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
 import dev.stowage.scenario.ServersFile;
 import dev.stowage.words.Figures;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

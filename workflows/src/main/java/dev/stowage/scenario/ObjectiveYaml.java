@@ -3,7 +3,6 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.json.Json;
 import dev.stowage.model.TaskClass;
 import dev.stowage.plan.loss.Survive;
@@ -13,9 +12,6 @@ import dev.stowage.run.Quantity;
 import dev.stowage.run.TaskPart;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -30,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Objectives in YAML: bounds on metrics of all tasks, bounds for parts of them ({@code parts}), and

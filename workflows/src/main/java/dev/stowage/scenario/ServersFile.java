@@ -3,7 +3,6 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
@@ -12,15 +11,13 @@ import dev.stowage.plan.mix.Price;
 import dev.stowage.scenario.KindsYaml.PricedType;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Groups of servers in a YAML file, for {@code simulate --servers FILE}:

@@ -20,7 +20,6 @@ import dev.stowage.workflow.forecast.HistoryChoice;
 import dev.stowage.workflow.forecast.HistoryReader;
 import dev.stowage.workflow.forecast.PresentCapacity;
 import dev.stowage.workflow.forecast.SupplyChoice;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -21,11 +21,6 @@ import dev.stowage.scenario.PackingFile;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.pack.PackInput;
 import dev.stowage.workflow.pack.SnapshotPacking;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Option;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -33,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /** What of an input is packed, and on which servers. */
 final class PackInputFlags {
@@ -100,7 +97,7 @@ final class PackInputFlags {
             order = 6,
             description =
                     "Place all tasks that wait at that moment too (of a Kubernetes snapshot,"
-                        + " without it: those for which a node has room now).")
+                            + " without it: those for which a node has room now).")
     private boolean isWithWaiting;
 
     @Option(

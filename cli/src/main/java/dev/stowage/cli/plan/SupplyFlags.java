@@ -3,13 +3,10 @@ package dev.stowage.cli.plan;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.option.Quantities;
 import dev.stowage.workflow.forecast.SupplyChoice;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Option;
-
 import java.math.BigDecimal;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /** What capacity there is, and how more of it is bought. */
 final class SupplyFlags {

@@ -9,17 +9,14 @@ import dev.stowage.ingest.format.Selection;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.option.Quantities;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Option;
-
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /**
  * What is read: {@code --files-from}, {@code --sample}, {@code --max-inflated}, {@code

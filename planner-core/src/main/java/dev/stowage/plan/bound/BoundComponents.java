@@ -2,7 +2,6 @@ package dev.stowage.plan.bound;
 
 import dev.stowage.plan.bound.LowerBound.Component;
 import dev.stowage.plan.objective.Objective;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

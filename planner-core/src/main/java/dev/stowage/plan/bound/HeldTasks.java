@@ -5,7 +5,6 @@ import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
 import dev.stowage.model.Workload;
-
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -1,12 +1,10 @@
 package dev.stowage.plan.bound;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-
 import dev.stowage.basis.Check;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.objective.Objective;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.stowage.plan.bound;
 
 import dev.stowage.model.TaskBatch;
 import dev.stowage.plan.objective.Objective;
-
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,7 +1,6 @@
 package dev.stowage.plan.bound;
 
 import dev.stowage.plan.bound.LowerBound.Component;
-
 import java.util.List;
 import java.util.TreeSet;
 

@@ -1,7 +1,6 @@
 package dev.stowage.plan.bound;
 
 import dev.stowage.model.TaskBatch;
-
 import java.util.Arrays;
 import java.util.Map;
 import java.util.NavigableSet;

@@ -5,7 +5,6 @@ import dev.stowage.run.Metric;
 import dev.stowage.run.Quantity;
 import dev.stowage.run.RunSummary;
 import dev.stowage.run.TaskPart;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

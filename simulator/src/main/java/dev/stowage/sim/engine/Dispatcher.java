@@ -9,13 +9,11 @@ import dev.stowage.sim.Engine;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.cluster.Levels;
 import dev.stowage.sim.metrics.Recorder;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a scheduler starts tasks with and the engine ends them with: the tasks that are present, the

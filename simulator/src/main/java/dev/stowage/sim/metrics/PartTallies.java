@@ -4,7 +4,6 @@ import dev.stowage.run.PartFigures;
 import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog;
 import dev.stowage.run.TaskPart;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

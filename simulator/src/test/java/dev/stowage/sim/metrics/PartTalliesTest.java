@@ -10,9 +10,6 @@ import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskLog.Fate;
 import dev.stowage.run.TaskPart;
 import dev.stowage.run.TaskPart.Deadline;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 
 class PartTalliesTest {
     private static final long HOUR = 3_600_000_000L;

@@ -13,7 +13,6 @@ import dev.stowage.ingest.listed.Listing;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskOutcome;
-
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;

@@ -9,7 +9,6 @@ import dev.stowage.ingest.listed.Listing;
 import dev.stowage.ingest.listed.NamedTable;
 import dev.stowage.ingest.listed.TableColumns;
 import dev.stowage.model.TaskClass;
-
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;

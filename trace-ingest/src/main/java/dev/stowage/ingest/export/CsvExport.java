@@ -3,7 +3,6 @@ package dev.stowage.ingest.export;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.trace.CanonicalTrace;
-
 import java.util.List;
 import java.util.Map;
 

@@ -5,9 +5,6 @@ import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.source.FieldReader;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The form of the Google cluster trace of 2011: a folder of tables in gzip CSV parts. */
 final class Google2011Export {

@@ -5,7 +5,6 @@ import dev.stowage.ingest.canonical.TableRows;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

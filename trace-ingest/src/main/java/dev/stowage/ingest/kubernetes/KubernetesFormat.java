@@ -7,7 +7,6 @@ import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.format.InputFiles;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.quarantine.Quarantine;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,6 @@ package dev.stowage.ingest.kubernetes;
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.MachineEvent;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
@@ -23,6 +20,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Snapshots of a cluster at several moments, put together: which nodes came and went, which pods

@@ -18,9 +18,6 @@ import dev.stowage.ingest.parquet.ColumnFileWriter;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +33,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a snapshot as a canonical trace. */
 final class SnapshotTrace {

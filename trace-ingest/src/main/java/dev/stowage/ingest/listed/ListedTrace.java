@@ -20,7 +20,6 @@ import dev.stowage.model.ClusterTerms;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
-
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;

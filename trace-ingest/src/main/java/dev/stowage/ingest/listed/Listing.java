@@ -5,7 +5,6 @@ import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.manifest.TraceManifest.SourceFile;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.Quarantine;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;

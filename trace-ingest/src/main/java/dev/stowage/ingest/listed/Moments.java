@@ -1,9 +1,6 @@
 package dev.stowage.ingest.listed;
 
 import dev.stowage.ingest.quarantine.BadRow;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -22,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads moments in the forms of the tools. One without an offset is what the clock on the wall

@@ -1,11 +1,7 @@
 package dev.stowage.ingest.manifest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stowage.model.Resources;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
@@ -15,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a canonical trace holds and where it comes from: {@code manifest.json}.

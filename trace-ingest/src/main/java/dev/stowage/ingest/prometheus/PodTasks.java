@@ -9,7 +9,6 @@ import dev.stowage.ingest.listed.Listing;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
-
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.HashMap;

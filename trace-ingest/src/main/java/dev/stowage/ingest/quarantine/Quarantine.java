@@ -2,15 +2,11 @@ package dev.stowage.ingest.quarantine;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.spill.RowCursor;
 import dev.stowage.ingest.spill.RowSorter;
 import dev.stowage.ingest.spill.SpillSpace;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bad rows: written to {@code quarantine.csv} with their place and reason, counted, and refused

@@ -2,11 +2,9 @@ package dev.stowage.ingest.quarantine;
 
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.manifest.TraceManifest.Window;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The books of one source table: every row that was read is used, quarantined or ignored by a named

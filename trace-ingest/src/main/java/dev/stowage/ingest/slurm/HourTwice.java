@@ -6,7 +6,6 @@ import dev.stowage.ingest.listed.Amount;
 import dev.stowage.ingest.listed.BadRecordException;
 import dev.stowage.ingest.listed.ListedRow;
 import dev.stowage.ingest.listed.Moments;
-
 import java.math.RoundingMode;
 
 /**

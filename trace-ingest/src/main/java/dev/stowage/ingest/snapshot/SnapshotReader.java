@@ -12,9 +12,6 @@ import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskOutcome;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link TraceSnapshot}: each table once, keeping what is there at the moment. */
 final class SnapshotReader {

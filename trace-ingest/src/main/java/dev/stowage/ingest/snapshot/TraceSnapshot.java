@@ -2,11 +2,9 @@ package dev.stowage.ingest.snapshot;
 
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.TaskClass;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A moment of a trace: the machines that were up, the tasks that ran, each where it was recorded,

@@ -22,9 +22,6 @@ import dev.stowage.model.AttributePredicate;
 import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** An inventory of RVTools: the sheets vInfo and vHost, of a workbook or saved as CSV. */
 public final class RvToolsFormat extends ListedFormat {

@@ -9,12 +9,6 @@ import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.fuzz.FuzzSeeds;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +16,10 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ArchiveFormatsTest {
     private static final String AFTER =

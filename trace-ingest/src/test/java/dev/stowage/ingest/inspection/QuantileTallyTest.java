@@ -2,10 +2,9 @@ package dev.stowage.ingest.inspection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 
 /** How far quantiles of a trace are from those of all its values, sorted. */
 final class QuantileTallyTest {

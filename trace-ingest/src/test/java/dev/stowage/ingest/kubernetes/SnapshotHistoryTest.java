@@ -8,16 +8,14 @@ import dev.stowage.ingest.IngestedTrace;
 import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.MachineEvents;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Snapshots of a made-up cluster every ten minutes from 12:00 on the first of January 2026. */
 class SnapshotHistoryTest {
@@ -110,8 +108,8 @@ class SnapshotHistoryTest {
                         trace.query(
                                 "usage",
                                 "list(start_micros / 1000000 order by start_micros),"
-                                    + " list(end_micros / 1000000 order by start_micros),"
-                                    + " list(cpu_micro_cores order by start_micros)"))
+                                        + " list(end_micros / 1000000 order by start_micros),"
+                                        + " list(cpu_micro_cores order by start_micros)"))
                 .containsExactly("[0.0, 600.0]", "[600.0, 1200.0]", "[500000, 250000]");
         assertThat(
                         trace.query(

@@ -1,10 +1,8 @@
 package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import dev.stowage.json.Json;
 import dev.stowage.push.object.PushFailure;
-
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;

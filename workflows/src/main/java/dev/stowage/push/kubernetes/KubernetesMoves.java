@@ -2,9 +2,6 @@ package dev.stowage.push.kubernetes;
 
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.push.object.PushFailure;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The moves of a plan, carried out step by step: a pod is evicted, as the disruption budgets of the

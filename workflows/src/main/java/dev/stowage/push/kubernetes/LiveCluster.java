@@ -1,9 +1,7 @@
 package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.packing.ResourceVector;
-
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;

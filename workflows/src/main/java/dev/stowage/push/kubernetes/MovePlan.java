@@ -1,12 +1,10 @@
 package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-
 import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.object.ObjectState;
 import dev.stowage.push.object.PlannedObject;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,9 +1,7 @@
 package dev.stowage.push.terraform;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import dev.stowage.push.object.VmGroup;
-
 import java.util.List;
 
 /**

@@ -1,12 +1,10 @@
 package dev.stowage.push.terraform;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.VmGroup;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -7,14 +7,12 @@ import dev.stowage.forecast.DemandForecast.Moment;
 import dev.stowage.forecast.DemandForecast.Order;
 import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.words.Amounts;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Orders in words. */
 record OrderWords(DemandForecast forecast, Purchase purchase) {

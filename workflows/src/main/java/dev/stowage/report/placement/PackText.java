@@ -7,11 +7,9 @@ import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Figures;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.PrintWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A placement for the terminal: the answer in words, and the first moves. */
 public final class PackText {

@@ -6,7 +6,6 @@ import dev.stowage.packing.placement.PackRequest;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.packing.placement.PlacementPlan.Result;
 import dev.stowage.words.Amounts;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

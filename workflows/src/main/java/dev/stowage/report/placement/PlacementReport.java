@@ -1,7 +1,6 @@
 package dev.stowage.report.placement;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-
 import dev.stowage.packing.AmountText;
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PlacementPlan;
@@ -19,9 +18,6 @@ import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.words.Amounts;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,6 +26,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The report of a placement: one HTML file with the answer, how full servers are before and after,

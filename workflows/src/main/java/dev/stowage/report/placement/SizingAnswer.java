@@ -12,9 +12,6 @@ import dev.stowage.rightsizing.replay.ReplayResult;
 import dev.stowage.rightsizing.replay.Risk;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.words.Amounts;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -24,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * New requests in words: the same in the report and on the terminal.

@@ -9,7 +9,6 @@ import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.VerdictText;
 import dev.stowage.words.Figures;
-
 import java.io.PrintWriter;
 import java.util.Map;
 

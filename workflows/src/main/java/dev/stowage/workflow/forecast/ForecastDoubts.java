@@ -8,7 +8,6 @@ import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.YearlyCycle;
 import dev.stowage.words.Figures;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -12,7 +12,6 @@ import dev.stowage.forecast.Part;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.Resources;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -8,7 +8,6 @@ import dev.stowage.option.OptionException;
 import dev.stowage.option.ServersSpec;
 import dev.stowage.scenario.ServersFile;
 import dev.stowage.words.Figures;
-
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

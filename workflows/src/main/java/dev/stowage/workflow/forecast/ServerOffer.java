@@ -8,13 +8,11 @@ import dev.stowage.option.Quantities;
 import dev.stowage.option.ServersSpec;
 import dev.stowage.plan.mix.Price;
 import dev.stowage.scenario.ServersFile;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kind of server that can be bought.

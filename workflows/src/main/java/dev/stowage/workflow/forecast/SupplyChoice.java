@@ -2,7 +2,6 @@ package dev.stowage.workflow.forecast;
 
 import dev.stowage.model.Resources;
 import dev.stowage.model.cloud.PriceMonth;
-
 import java.math.BigDecimal;
 import java.util.Optional;
 

@@ -7,7 +7,6 @@ import dev.stowage.model.Workload;
 import dev.stowage.run.TaskEntry;
 import dev.stowage.run.TaskPart;
 import dev.stowage.scenario.ScenarioFile;
-
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.stowage.workflow.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.json.RecordReader;
@@ -25,7 +24,6 @@ import dev.stowage.workflow.plan.PlanAnswer.Kind;
 import dev.stowage.workflow.simulate.ComparisonView;
 import dev.stowage.workflow.simulate.ReplicationsView;
 import dev.stowage.workflow.simulate.RunView;
-
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

@@ -56,9 +56,6 @@ import dev.stowage.words.Version;
 import dev.stowage.workflow.part.WorkloadParts;
 import dev.stowage.workflow.plan.OtherWorkloads.Answer;
 import dev.stowage.workload.growth.Demand;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -71,6 +68,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A scenario carried out: lower bound, search, costs, and the run that its report draws. */
 public final class ScenarioRun {

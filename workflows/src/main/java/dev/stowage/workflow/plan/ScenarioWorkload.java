@@ -20,9 +20,6 @@ import dev.stowage.workload.WorkloadModels;
 import dev.stowage.workload.synthesis.Generators;
 import dev.stowage.workload.synthesis.MeanLoad;
 import dev.stowage.workload.synthesis.SynthOptions;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -37,6 +34,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks of a scenario: the same in every replication if they are recorded, drawn anew in each

@@ -6,7 +6,6 @@ import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.csv.demand.DemandCsv;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.workload.WorkloadModels;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
