@@ -146,6 +146,25 @@ class ForecastKindsTest {
                 .contains("× r660", "r760 has 48", "56");
     }
 
+    @Test
+    void multipliesPricesBeforeItRoundsThem() throws IOException {
+        String types =
+                """
+                servers:
+                  types:
+                    - {name: b, cpu: 8, memoryGiB: 32, monthlyUsd: 0.005}
+                """;
+        String existing = "  existing: [{type: b, count: 51}]\n";
+        forecast("--servers", file(types + existing)).exits(1);
+        JsonNode purchase = json().get("purchase");
+        JsonNode line = purchase.at("/orders/0/lines/0");
+        assertThat(usd(purchase.at("/kinds/0"), "usdMonthly")).isEqualByComparingTo("0.005");
+        assertThat(usd(line, "usdMonthly"))
+                .isEqualByComparingTo(
+                        new BigDecimal("0.005")
+                                .multiply(BigDecimal.valueOf(line.get("servers").asInt())));
+    }
+
     /** Memory grows by 4.2 GiB for each core, and there are as many to spare of each. */
     @Test
     void saysThatBothRunOutTogether() throws IOException {

@@ -148,7 +148,7 @@ class ForecastTest {
                         .out();
         assertThat(out)
                 .contains("at once: they should have been ordered by 2026-0")
-                .contains("no order made after the history comes in time", "(past)");
+                .contains("no order made after the history holds all of the time", "(past)");
         JsonNode json = json("f.forecast");
         assertThat(json.at("/purchase/orders/0/isLate").asBoolean()).isTrue();
         assertThat(json.at("/purchase/lateFrom/at").asText()).startsWith("2026-");

@@ -44,7 +44,8 @@ public record PurchaseSchedule(List<Order> orders, int lateFrom, int lateUntil, 
      * Plans.
      *
      * @param kinds that can be bought, at least one
-     * @param everyBuckets least distance of two arrivals, at least 1
+     * @param everyBuckets least distance of two arrivals, at least 1; an order that can't hold so
+     *     long is followed as soon as it no longer holds
      */
     public static PurchaseSchedule of(
             UsableNeeds needs, List<OfferedKind> kinds, int everyBuckets) {
@@ -82,13 +83,8 @@ public record PurchaseSchedule(List<Order> orders, int lateFrom, int lateUntil, 
         PurchaseSchedule plan() {
             int at = firstNotHeld(0);
             while (at < needs.buckets()) {
-                Order order = order(at);
-                if (order == null) {
-                    at = firstNotHeld(at + 1);
-                } else {
-                    orders.add(order);
-                    at = firstNotHeld(end(order.arrives()));
-                }
+                int held = order(at);
+                at = firstNotHeld(held > at ? held : at + 1);
             }
             return withGaps();
         }
@@ -105,8 +101,11 @@ public record PurchaseSchedule(List<Order> orders, int lateFrom, int lateUntil, 
             return at;
         }
 
-        /** The order that arrives first of those that hold anything; null if there is none. */
-        private @Nullable Order order(int at) {
+        /**
+         * Adds the order that arrives first of those that hold anything; returns until when it
+         * holds, -1 if there is none.
+         */
+        private int order(int at) {
             int[] arrivals =
                     IntStream.concat(
                                     IntStream.of(at),
@@ -117,7 +116,7 @@ public record PurchaseSchedule(List<Order> orders, int lateFrom, int lateUntil, 
                             .toArray();
             for (int arrives : arrivals) {
                 if (firstNotHeld(arrives) >= end(arrives)) {
-                    return null; // by then nothing is missing
+                    return -1; // by then nothing is missing
                 }
                 int[] limits = new int[kinds.length];
                 for (int kind = 0; kind < kinds.length; kind++) {
@@ -125,10 +124,14 @@ public record PurchaseSchedule(List<Order> orders, int lateFrom, int lateUntil, 
                 }
                 int until = lastHeld(arrives, limits);
                 if (until > arrives) {
-                    return order(at, arrives, needs.within(arrives, until), limits);
+                    Order order = order(at, arrives, needs.within(arrives, until), limits);
+                    if (order != null) {
+                        orders.add(order);
+                    }
+                    return order == null ? -1 : until;
                 }
             }
-            return null;
+            return -1;
         }
 
         /** The end of the longest stretch that all servers hold, at most until the next order. */

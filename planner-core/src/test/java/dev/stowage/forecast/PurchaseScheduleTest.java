@@ -91,6 +91,19 @@ class PurchaseScheduleTest {
         assertThat(isBroken).as("one fewer than " + order).isTrue();
     }
 
+    /** Two cores come at once, any number after six buckets; ten buckets would lie between. */
+    @Test
+    void aSmallOrderThatHoldsForAShortTimeDoesNotKeepTheNextOneBack() {
+        UsableNeeds needs = needs(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+        OfferedKind few = new OfferedKind(1, 1, 50, 2, 0);
+        OfferedKind slow = new OfferedKind(1, 1, 10, OfferedKind.MOST, 6);
+        PurchaseSchedule plan = PurchaseSchedule.of(needs, List.of(few, slow), 10);
+        assertThat(plan.orders().get(0).arrives()).isEqualTo(1);
+        assertThat(plan.orders().get(1).arrives()).isEqualTo(6);
+        assertThat(plan.lateFrom()).isEqualTo(3);
+        assertThat(plan.lateUntil()).isEqualTo(6);
+    }
+
     private static UsableNeeds needs(int... all) {
         return new UsableNeeds(
                 new double[] {0, 0},
@@ -206,7 +219,17 @@ class PurchaseScheduleTest {
             PurchaseSchedule plan = plan(needs(all), every, kinds);
             int last = -every;
             for (Order order : plan.orders()) {
-                assertThat(order.arrives()).isGreaterThanOrEqualTo(last + every);
+                if (order.arrives() < last + every) { // only where the one before holds no longer
+                    int[] before = plan.counts(last, kinds.length);
+                    double had = 0;
+                    for (int i = 0; i < kinds.length; i++) {
+                        had += before[i] * kinds[i].cores();
+                    }
+                    assertThat(order.arrives()).isGreaterThan(last);
+                    assertThat(all[order.neededFrom()])
+                            .as("round %d, %s", round, plan)
+                            .isGreaterThan((int) had);
+                }
                 last = order.arrives();
                 for (int i = 0; i < kinds.length; i++) {
                     assertThat(order.counts().get(i) == 0 || kinds[i].leadBuckets() <= last)

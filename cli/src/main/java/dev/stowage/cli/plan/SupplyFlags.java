@@ -60,7 +60,7 @@ final class SupplyFlags {
             paramLabel = "TIME",
             defaultValue = "1mo",
             description =
-                    "Least time between two orders: an order holds for as long (default:"
+                    "Least time between two arrivals: an order holds for as long (default:"
                             + " ${DEFAULT-VALUE}).")
     private String every = "";
 

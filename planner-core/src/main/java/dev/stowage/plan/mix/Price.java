@@ -36,6 +36,12 @@ public record Price(long monthlyMicroUsd, long microWatts, long monthlyMicroKilo
         return micros(usd) + HALF_A_CENT - 1;
     }
 
+    /** What so many millionths of a USD are, with cents and as many more places as they have. */
+    public static BigDecimal usd(long micros) {
+        BigDecimal exact = BigDecimal.valueOf(micros, 6).stripTrailingZeros();
+        return exact.scale() < 2 ? exact.setScale(2) : exact;
+    }
+
     /** What a sum of millionths is, to the hundredth. */
     public static BigDecimal hundredths(long micros) {
         return BigDecimal.valueOf(micros, 6).setScale(2, RoundingMode.HALF_UP);

@@ -171,8 +171,8 @@ public final class ForecastReport {
         List<DataTable.Column> columns =
                 new ArrayList<>(
                         List.of(
-                                DataTable.Column.text("Order by"),
                                 DataTable.Column.text("Arrives"),
+                                DataTable.Column.text("Order by"),
                                 DataTable.Column.text("Servers"),
                                 DataTable.Column.number("Bought in all"),
                                 DataTable.Column.text("For")));
@@ -190,8 +190,8 @@ public final class ForecastReport {
             List<String> cells =
                     new ArrayList<>(
                             List.of(
-                                    words.days(order),
                                     moment(order.arrives()),
+                                    words.days(order),
                                     words.servers(order),
                                     Amounts.count(order.total()),
                                     order.resource().equals("cpu") ? "CPU" : "memory"));

@@ -148,8 +148,8 @@ public final class ForecastText {
         OrderWords words = new OrderWords(forecast, purchase);
         TextTable table =
                 new TextTable(
-                        Column.text("order by"),
                         Column.text("arrives"),
+                        Column.text("order by"),
                         Column.text("what"),
                         Column.figure("bought in all"),
                         Column.text("for"),
@@ -159,8 +159,8 @@ public final class ForecastText {
                 .forEach(
                         order ->
                                 table.row(
-                                        Wrapped.plain(words.days(order)),
                                         moment(order.arrives()),
+                                        Wrapped.plain(words.days(order)),
                                         Wrapped.plain(words.servers(order)),
                                         Figures.count(order.total()),
                                         order.resource(),

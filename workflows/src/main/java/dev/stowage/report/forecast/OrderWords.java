@@ -9,23 +9,28 @@ import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.words.Amounts;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Orders in words. */
 record OrderWords(DemandForecast forecast, Purchase purchase) {
 
-    /** {@code Order 12 × r760 by 2027-03-04, for $180,000 and $1,320 a month.} */
+    /** The order to act on first: {@code Order 12 × r760 by 2027-03-04, for $180,000 and $1,320 a month.} */
     String first() {
-        Order order = purchase.orders().get(0);
+        Order order =
+                purchase.orders().stream()
+                        .min(Comparator.comparingDouble(each -> each.orderBy().seconds()))
+                        .orElseThrow();
         boolean isOneDay =
                 order.lines().stream().map(Line::orderBy).distinct().count() == 1 || order.isLate();
         String what =
                 isOneDay
                         ? servers(order)
-                        : order.lines().stream()
+                        : byDay(order)
                                 .map(line -> servers(line) + " by " + moment(line.orderBy()))
                                 .collect(Collectors.joining(" and "));
         String price = price(order.usdOnce(), order.usdMonthly());
@@ -37,13 +42,23 @@ record OrderWords(DemandForecast forecast, Purchase purchase) {
                                 : isOneDay ? " by " + moment(order.orderBy()) : "")
                         + (price.isEmpty() ? "" : ", for " + price);
         return order.isLate()
-                ? text + ": they should have been ordered by " + moment(order.orderBy()) + "."
+                ? text
+                        + (order.servers() == 1 ? ": it" : ": they")
+                        + " should have been ordered by "
+                        + moment(order.orderBy())
+                        + "."
                 : text + ".";
     }
 
     /** {@code 12 × r760 and 2 × r660}, or {@code 3 servers}. */
     String servers(Order order) {
-        return order.lines().stream().map(this::servers).collect(Collectors.joining(" and "));
+        return byDay(order).map(this::servers).collect(Collectors.joining(" and "));
+    }
+
+    /** What is to be ordered first comes first. */
+    private static Stream<Line> byDay(Order order) {
+        return order.lines().stream()
+                .sorted(Comparator.comparingDouble(line -> line.orderBy().seconds()));
     }
 
     private String servers(Line line) {
@@ -55,7 +70,7 @@ record OrderWords(DemandForecast forecast, Purchase purchase) {
 
     /** {@code 2027-03-04}, or one for each line where they differ. */
     String days(Order order) {
-        return order.lines().stream()
+        return byDay(order)
                 .map(line -> moment(line.orderBy()) + (line.isLate() ? " (past)" : ""))
                 .distinct()
                 .collect(Collectors.joining(", "));
@@ -82,7 +97,7 @@ record OrderWords(DemandForecast forecast, Purchase purchase) {
             sentences.add(
                     "With "
                             + leads()
-                            + " no order made after the history comes in time: from "
+                            + " no order made after the history holds all of the time: from "
                             + moment(late)
                             + " to "
                             + moment(Objects.requireNonNull(purchase.lateUntil()))
@@ -125,7 +140,9 @@ record OrderWords(DemandForecast forecast, Purchase purchase) {
         String least = Amounts.seconds(leads.get(0));
         return leads.size() == 1
                 ? "a lead time of " + least
-                : "lead times of " + least + " to " + Amounts.seconds(leads.get(leads.size() - 1));
+                : "lead times of "
+                        + (leads.get(0) == 0 ? "up to " : least + " to ")
+                        + Amounts.seconds(leads.get(leads.size() - 1));
     }
 
     /** {@code 48 cores and 256 GiB, there 56 days after the order}, for each kind. */

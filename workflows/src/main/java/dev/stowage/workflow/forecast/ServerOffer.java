@@ -82,7 +82,7 @@ public record ServerOffer(
                                         each.server().name(),
                                         each.server().capacity(),
                                         each.whole().monthlyMicroUsd(),
-                                        Price.hundredths(each.running().monthlyMicroUsd()),
+                                        Price.usd(each.running().monthlyMicroUsd()),
                                         each.purchaseUsd() == null
                                                 ? BigDecimal.ZERO
                                                 : each.purchaseUsd(),
