@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CheapestMix {
     /** Beyond so many looked at, the best one is taken that was found. */
-    private static final int MOST_NODES = 1_000_000;
+    private static final int MOST_NODES = 10_000_000;
 
     /** Corners that a bound looks at. */
     private static final int CORNERS = 24;

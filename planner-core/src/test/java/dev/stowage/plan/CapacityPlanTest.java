@@ -145,7 +145,7 @@ class CapacityPlanTest {
         assertThat(written.at("/curve/0").fieldNames())
                 .toIterable()
                 .startsWith("servers")
-                .containsAll(replayed())
+                .containsAll(Runs.metrics())
                 .doesNotContain("metrics");
         assertThat(written.at("/clouds/0").fieldNames())
                 .toIterable()
@@ -215,11 +215,5 @@ class CapacityPlanTest {
     void hasASchemaForSummariesToo() throws IOException {
         assertThat(schema("summary.schema.json").at("/required").toString())
                 .contains("tasks", "pendingSeconds", "utilisation", "energyKWh");
-    }
-
-    private static List<String> replayed() {
-        List<String> metrics = new ArrayList<>(Objective.metrics());
-        metrics.removeAll(Objective.contendedMetrics());
-        return metrics;
     }
 }

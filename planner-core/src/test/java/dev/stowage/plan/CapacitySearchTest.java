@@ -12,7 +12,6 @@ import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.Reliability;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -242,7 +241,7 @@ class CapacitySearchTest {
                 .doesNotHaveDuplicates();
         assertThat(result.curve())
                 .allMatch(point -> Boolean.valueOf(point.servers() >= 100).equals(point.met()));
-        assertThat(result.curve().get(0).metrics().keySet()).containsExactlyElementsOf(replayed());
+        assertThat(result.curve().get(0).metrics().keySet()).containsExactlyElementsOf(Runs.metrics());
     }
 
     @Test
@@ -395,11 +394,5 @@ class CapacitySearchTest {
                         SearchOptions.of(from(1), 10), WAIT_60, holdsIf(n -> n >= 2), progress);
         assertThat(last).hasValue(result.runs());
         assertThat(ended).hasValue(1);
-    }
-
-    private static List<String> replayed() {
-        List<String> metrics = new ArrayList<>(Objective.metrics());
-        metrics.removeAll(Objective.contendedMetrics());
-        return metrics;
     }
 }

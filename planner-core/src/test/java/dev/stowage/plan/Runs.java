@@ -1,6 +1,8 @@
 package dev.stowage.plan;
 
+import dev.stowage.plan.objective.Objective;
 import dev.stowage.run.RunSummary;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +11,17 @@ import java.util.OptionalLong;
 /** Run summaries for tests. */
 public final class Runs {
     private Runs() {}
+
+    /**
+     * Metrics of objectives that these runs have: their tasks don't contend, and their servers have
+     * CPU and memory alone.
+     */
+    public static List<String> metrics() {
+        List<String> metrics = new ArrayList<>(Objective.metrics());
+        metrics.removeAll(Objective.contendedMetrics());
+        metrics.removeIf(metric -> metric.matches("(gpu|disk|network)Allocated\\..*"));
+        return metrics;
+    }
 
     static RunSummary of(
             int servers,

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.stowage.profile.ServerSharing.Shares;
 import dev.stowage.profile.SharingRule.Utilisation;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -181,32 +179,20 @@ class ServerSharingTest {
         }
     }
 
-    /**
-     * Published: 100 ms at most and 40 ms on average, here of processor time, from the first on.
-     */
+    /** How long it takes is measured by {@code ServerSharingBenchmark}. */
     @Test
-    void twentyApplicationsTakeNoLongerThanPublished() {
+    void dividesAmongTwentyApplications() {
         Random random = new Random(20);
         SlicedServer server = new SlicedServer("s", 48, 48, 128, 1, 1, 1);
         ProfileLibrary measured = new Sandbox(THESIS, 0.05, false, random).profile();
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        long sum = 0;
-        long most = 0;
-        int rounds = 60;
-        for (int round = 0; round < rounds; round++) {
+        for (int round = 0; round < 60; round++) {
             List<ApplicationProfile> from = (round % 2 == 0 ? THESIS : measured).applications();
             List<ApplicationProfile> twenty = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 twenty.add(from.get(random.nextInt(from.size())));
             }
-            long before = threads.getCurrentThreadCpuTime();
             requireWithin(server, ServerSharing.of(twenty, server, SharingRule.DEFAULT));
-            long nanos = threads.getCurrentThreadCpuTime() - before;
-            sum += nanos;
-            most = Math.max(most, nanos);
         }
-        assertThat(most / 1e6).isLessThan(100);
-        assertThat(sum / 1e6 / rounds).isLessThan(40);
     }
 
     /** Of what a server has none of everybody has all; one did keep others from coming. */
