@@ -241,7 +241,8 @@ class CapacitySearchTest {
                 .doesNotHaveDuplicates();
         assertThat(result.curve())
                 .allMatch(point -> Boolean.valueOf(point.servers() >= 100).equals(point.met()));
-        assertThat(result.curve().get(0).metrics().keySet()).containsExactlyElementsOf(Runs.metrics());
+        assertThat(result.curve().get(0).metrics().keySet())
+                .containsExactlyElementsOf(Runs.metrics());
     }
 
     @Test

@@ -76,8 +76,7 @@ class ObjectiveTest {
                 .contains("pendingSeconds.p99", "rejected")
                 .allMatch(
                         metric ->
-                                run.metric(metric).isPresent()
-                                        == Runs.metrics().contains(metric));
+                                run.metric(metric).isPresent() == Runs.metrics().contains(metric));
     }
 
     @Test

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** Orders in words. */
 record OrderWords(DemandForecast forecast, Purchase purchase) {
 
-    /** The order to act on first: {@code Order 12 × r760 by 2027-03-04, for $180,000 and $1,320 a month.} */
+    /**
+     * The order to act on first: {@code Order 12 × r760 by 2027-03-04, for $180,000 and $1,320 a
+     * month.}
+     */
     String first() {
         Order order =
                 purchase.orders().stream()
