@@ -133,6 +133,11 @@ public final class Quarantine implements Closeable {
         return byReason;
     }
 
+    /** True if {@link #check} said that. */
+    public static boolean isOfBadRows(InputException wrong) {
+        return wrong.issues().get(0).found().matches("(?s)[0-9,]+ bad rows? of .*");
+    }
+
     /**
      * Refuses the input if too large a share of its rows is bad: of all rows that hold data, or of
      * those of any table that has at least 1,000.

@@ -2,6 +2,7 @@ package dev.stowage.workflow.start;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.FormatRecognition;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.csv.CsvWorkload;
@@ -107,8 +108,7 @@ public final class Start {
                             (why, rows) -> facts.add("Rows left out: " + rows + " (" + why + ")."));
             facts.addAll(report.warnings());
         } catch (InputException e) {
-            boolean isOfRows = e.issues().get(0).found().contains(" bad rows of ");
-            throw isOfRows
+            throw Quarantine.isOfBadRows(e)
                     ? StartingPoint.otherwise(
                             e,
                             "stowage ingest "
