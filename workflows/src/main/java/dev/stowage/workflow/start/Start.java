@@ -2,7 +2,6 @@ package dev.stowage.workflow.start;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
-import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.FormatRecognition;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.csv.CsvWorkload;
@@ -11,6 +10,7 @@ import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.manifest.TraceAnswer;
 import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
