@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import dev.stowage.cli.cloud.CatalogCommand;
 import dev.stowage.cli.cloud.CloudCommand;
 import dev.stowage.cli.plan.DoctorCommand;
+import dev.stowage.cli.plan.FleetCommand;
 import dev.stowage.cli.plan.ForecastCommand;
 import dev.stowage.cli.plan.GcCommand;
 import dev.stowage.cli.plan.InitCommand;
@@ -54,6 +55,7 @@ final class Commands {
                     CloudCommand.class,
                     ForecastCommand.class,
                     NodeCommand.class,
+                    FleetCommand.class,
                     TuneCommand.class,
                     ReproduceCommand.class,
                     ServerlessCommand.class,

@@ -15,5 +15,8 @@ class LoadSchemaTest {
         String load = "/properties/services/items/properties/load";
         assertThat(services.at(load)).isNotEmpty().isEqualTo(node.at(load));
         assertThat(services.at("/$defs")).isNotEmpty().isEqualTo(node.at("/$defs"));
+        JsonNode fleet = ScenarioSchema.load("/dev/stowage/schema/fleet.schema.json").document();
+        assertThat(fleet.at(load)).isEqualTo(node.at(load));
+        assertThat(fleet.at("/$defs")).isEqualTo(node.at("/$defs"));
     }
 }

@@ -211,7 +211,10 @@ public final class Allocation {
 
     /** Asks that a service be moved to another server. */
     public void askToMove(int owner) {
-        moveAsked = owner;
+        if (moveAsked != owner) {
+            revision++;
+            moveAsked = owner;
+        }
     }
 
     /** The service that should be moved to another server, or {@link #POOL}. */

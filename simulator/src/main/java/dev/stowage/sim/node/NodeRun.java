@@ -1,7 +1,6 @@
 package dev.stowage.sim.node;
 
 import dev.stowage.policy.node.Allocation;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -113,67 +112,10 @@ public record NodeRun(
             List<Interval> intervals,
             long pooledReadings,
             List<JobOutcome> jobs) {
-        double utilisation = 0;
-        double batch = 0;
-        double watts = 0;
-        int changes = 0;
-        double[] violated = new double[services.size()];
-        double[] unread = new double[services.size()];
-        for (int i = 0; i < intervals.size(); i++) {
-            Interval interval = intervals.get(i);
-            utilisation += interval.isMet() ? sum(interval.loads()) : 0;
-            batch += interval.batchSpeed();
-            watts += interval.watts();
-            for (int service = 0; service < violated.length; service++) {
-                double latency = interval.latencyOverTarget()[service];
-                violated[service] += latency > 1 ? 1 : 0;
-                unread[service] += Double.isNaN(latency) ? 1 : 0;
-            }
-            if (i > 0 && !interval.allocation().equals(intervals.get(i - 1).allocation())) {
-                changes++;
-            }
+        RunTally tally = new RunTally(services);
+        for (Interval each : intervals) {
+            tally.add(each);
         }
-        double count = intervals.size();
-        List<Double> shares = new ArrayList<>();
-        List<Double> unreadShares = new ArrayList<>();
-        for (int service = 0; service < violated.length; service++) {
-            shares.add(violated[service] / (count - unread[service]));
-            unreadShares.add(unread[service] / count);
-        }
-        int asked = intervals.get(intervals.size() - 1).allocation().moveAsked();
-        return new NodeRun(
-                services,
-                intervals,
-                new Summary(
-                        utilisation / count,
-                        shares,
-                        unreadShares,
-                        convergence(intervals),
-                        batch / count,
-                        watts / count,
-                        changes,
-                        asked == Allocation.POOL ? null : services.get(asked),
-                        pooledReadings),
-                jobs);
-    }
-
-    private static @Nullable Double convergence(List<Interval> intervals) {
-        int met = 0;
-        for (int i = 0; i < intervals.size(); i++) {
-            met = intervals.get(i).isMet() ? met + 1 : 0;
-            if (met == STEADY_INTERVALS) {
-                int first = i - STEADY_INTERVALS + 1;
-                return first == 0 ? 0 : intervals.get(first - 1).endSeconds();
-            }
-        }
-        return null;
-    }
-
-    private static double sum(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        return sum;
+        return new NodeRun(services, intervals, tally.summary(pooledReadings), jobs);
     }
 }

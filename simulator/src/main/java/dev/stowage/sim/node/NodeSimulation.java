@@ -56,6 +56,50 @@ public final class NodeSimulation {
     }
 
     /**
+     * Runs it under a manager without keeping the intervals: the summary is that of {@link #run},
+     * and what it comes to window by window.
+     *
+     * @param windowSeconds length of a window; the last one may be shorter
+     */
+    public WindowedRun windows(
+            PolicySpec manager, long seed, int replication, double windowSeconds) {
+        Course course =
+                new Course(
+                        NodeManagers.registry()
+                                .create(manager, Seeds.stream(seed, "node.manager", replication)),
+                        seed,
+                        replication);
+        int count = intervals();
+        int ofWindow = (int) Math.round(windowSeconds / NodeManager.INTERVAL_SECONDS);
+        int services = spec.tenants().size();
+        WindowedRun.Tally windows = new WindowedRun.Tally(services, count, ofWindow);
+        RunTally tally = new RunTally(names());
+        double[] loads = new double[services];
+        double[] latency = new double[services];
+        double watts = 0;
+        for (int i = 0; i < count; i++) {
+            long before = course.revision;
+            if (course.advance(i)) {
+                watts = power.watts(course.allocation, performance);
+            }
+            for (int service = 0; service < services; service++) {
+                loads[service] = performance.load(service);
+                latency[service] = course.readings.latencyOverTarget(service);
+            }
+            windows.add(i, loads, latency, watts);
+            tally.add(
+                    loads,
+                    latency,
+                    performance.batchSpeed(),
+                    watts,
+                    course.allocation,
+                    course.revision != before);
+            course.decide(i);
+        }
+        return windows.run(tally.summary(course.readings.pooledReadings()));
+    }
+
+    /**
      * When a manager first meets all targets for two seconds, without keeping the intervals.
      *
      * @return seconds from the start; NaN if it does not before {@code limitSeconds}
@@ -94,6 +138,7 @@ public final class NodeSimulation {
         private final ApproximateRuns jobs;
         private final Allocation allocation;
         private final Seen seen;
+        private long revision = -1; // for which the performance stands
 
         Course(NodeManager manager, long seed, int replication) {
             this.manager = manager;
@@ -108,11 +153,21 @@ public final class NodeSimulation {
             seen = new Seen(spec, performance, readings, jobs);
         }
 
-        /** One interval, as its manager will see it. */
-        void advance(int interval) {
+        /**
+         * One interval, as its manager will see it. Where neither loads nor the allocation are
+         * others than in the interval before, the steady state is that of then.
+         *
+         * @return true if it was evaluated anew
+         */
+        boolean advance(int interval) {
             double begin = interval * NodeManager.INTERVAL_SECONDS;
-            setLoads(performance, interval);
-            performance.evaluate(allocation);
+            boolean isNew = setLoads(performance, interval);
+            isNew |= interval == 0 || revision != allocation.revision();
+            isNew |= !spec.approximate().isEmpty();
+            if (isNew) {
+                performance.evaluate(allocation);
+                revision = allocation.revision();
+            }
             readings.advance(NodeManager.INTERVAL_SECONDS, allocation, performance);
             jobs.advance(
                     begin,
@@ -122,6 +177,7 @@ public final class NodeSimulation {
                     performance.capacityGBps(),
                     performance.felt());
             seen.timeSeconds = begin + NodeManager.INTERVAL_SECONDS;
+            return isNew;
         }
 
         /** Its manager's decision after one interval, for the next. */
@@ -167,12 +223,20 @@ public final class NodeSimulation {
         return (int) Math.ceil(spec.durationSeconds() / NodeManager.INTERVAL_SECONDS - 1e-9);
     }
 
-    /** The load of an interval is that in its middle. */
-    private void setLoads(NodePerformance of, int interval) {
+    /**
+     * The load of an interval is that in its middle.
+     *
+     * @return true if any is another than before
+     */
+    private boolean setLoads(NodePerformance of, int interval) {
         double middle = (interval + 0.5) * NodeManager.INTERVAL_SECONDS;
+        boolean isNew = false;
         for (int service = 0; service < spec.tenants().size(); service++) {
-            of.setLoad(service, spec.tenants().get(service).load().at(middle));
+            double load = spec.tenants().get(service).load().at(middle);
+            isNew |= load != of.load(service);
+            of.setLoad(service, load);
         }
+        return isNew;
     }
 
     private NodeRun.Interval interval(NodeObservation seen, Allocation allocation) {

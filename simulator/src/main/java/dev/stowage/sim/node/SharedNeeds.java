@@ -8,6 +8,7 @@ import dev.stowage.model.node.ServiceProfile;
 import dev.stowage.policy.node.Allocation;
 import dev.stowage.policy.node.NodeResource;
 import dev.stowage.policy.node.NodeSetup;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -72,14 +73,10 @@ public final class SharedNeeds {
         if (!areMetAlone(loads)) {
             return List.of();
         }
-        List<Shortage> found =
-                isShort(
-                        List.of(
-                                asked(NodeResource.NETWORK, node.of(NodeParameter.NETWORK), loads),
-                                asked(NodeResource.DISK, node.of(NodeParameter.DISK), loads),
-                                asked(NodeResource.CORES, free(NodeResource.CORES), loads),
-                                waysOfTheirOwn(),
-                                memory(loads)));
+        List<Shortage> whoever = new ArrayList<>(asked(loads));
+        whoever.add(waysOfTheirOwn());
+        whoever.add(memory(loads));
+        List<Shortage> found = isShort(whoever);
         return found.isEmpty()
                 ? isShort(
                         List.of(
@@ -90,6 +87,17 @@ public final class SharedNeeds {
                                         NodeResource.MEMORY,
                                         total(NodeResource.MEMORY) - otherResidentGb)))
                 : found;
+    }
+
+    /**
+     * What they ask for of network, disk and busy cores beside what there is, short or not, however
+     * the node is divided: services that ask for more have no steady state.
+     */
+    public List<Shortage> asked(double[] loads) {
+        return List.of(
+                asked(NodeResource.NETWORK, node.of(NodeParameter.NETWORK), loads),
+                asked(NodeResource.DISK, node.of(NodeParameter.DISK), loads),
+                asked(NodeResource.CORES, free(NodeResource.CORES), loads));
     }
 
     /** The first of them. */
