@@ -222,7 +222,7 @@ class CommandLineTest {
         Process bash =
                 new ProcessBuilder("/bin/bash", "-c", program).redirectErrorStream(true).start();
         String offered = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(bash.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(bash.waitFor(Stowage.HANGS_AFTER_MINUTES, TimeUnit.MINUTES)).isTrue();
         return offered.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     }
 }

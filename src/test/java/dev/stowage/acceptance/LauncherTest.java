@@ -128,7 +128,10 @@ class LauncherTest {
     void buildsOnceWhenTwoStartAtOnce() throws Exception {
         Process one = start(root, "one", "./stowage", "--version");
         Process two = start(root, "two", "./stowage", "--version");
-        assertThat(one.waitFor(60, TimeUnit.SECONDS) && two.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(
+                        one.waitFor(Stowage.HANGS_AFTER_MINUTES, TimeUnit.MINUTES)
+                                && two.waitFor(Stowage.HANGS_AFTER_MINUTES, TimeUnit.MINUTES))
+                .isTrue();
         assertThat(List.of(one.exitValue(), two.exitValue())).containsExactly(0, 0);
         assertThat(builds()).isEqualTo(1);
     }

@@ -62,7 +62,7 @@ class NightlyTest {
                 script.redirectOutput(folder.resolve("out").toFile())
                         .redirectError(folder.resolve("err").toFile())
                         .start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Stowage.HANGS_AFTER_MINUTES, TimeUnit.MINUTES)).isTrue();
         return process.exitValue();
     }
 

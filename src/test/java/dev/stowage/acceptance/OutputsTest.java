@@ -103,7 +103,7 @@ class OutputsTest {
                         .redirectOutput(full.toFile())
                         .redirectError(err.toFile())
                         .start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(Stowage.HANGS_AFTER_MINUTES, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isEqualTo(4);
         assertThat(Files.readString(err))
                 .contains("stowage: standard output: no space left")

@@ -35,7 +35,7 @@ class ReadmeTest {
                     "--replications 10",
                     "--replications 3",
                     "--sla p99=500us",
-                    "--sla p99=500us --replications 1",
+                    "--sla p99=500us --knobs frequency --replications 1",
                     "--half-width 5%",
                     "--jobs 200 --half-width 80%",
                     YOURS,

@@ -162,7 +162,7 @@ class PushCrashTest {
                                     Integer.toString(step))
                             .redirectErrorStream(true)
                             .start();
-            assertThat(victim.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(victim.waitFor(20, TimeUnit.MINUTES)).isTrue();
             assertThat(victim.exitValue()).isEqualTo(137);
             assertThat(content(root)).as("half-way").isNotEqualTo(found);
 

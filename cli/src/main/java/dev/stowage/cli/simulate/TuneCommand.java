@@ -157,7 +157,8 @@ public final class TuneCommand implements Callable<Integer>, CheckedCommand {
             return ExitCode.DONE.code();
         }
         try (OutputTarget folder = output.directory(name + ".tune", TuneResult.FILE)) {
-            TuneResult result = TuneResult.of(scenario, choice);
+            TuneResult result =
+                    TuneResult.of(scenario, choice, common.threads(), common.progress());
             Json.write(result, folder.temporary().resolve(TuneResult.FILE));
             Json.write(result.settings(), folder.temporary().resolve(ServerSettings.FILE));
             ReportPage.write(TuneReport.html(result), folder.temporary());

@@ -3,6 +3,7 @@ package dev.stowage.sim.cloud;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Seeds;
 import dev.stowage.model.Resources;
+import dev.stowage.plan.InParallel;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.deployment.DeploymentPolicies;
 import dev.stowage.policy.deployment.DeploymentPolicy;

@@ -56,11 +56,16 @@ public final class EnergyDay {
         return new EnergyDay(model, target, objective, settings, Percentiles.EXACT);
     }
 
+    /** Of an hour of a day. */
+    static long seed(long day, int hour) {
+        return day + 1_000_003L * hour;
+    }
+
     /** The hours under a manager. */
     public List<EnergyHour> under(EnergyManager manager, double[] requestsPerSecond, long seed) {
         List<EnergyHour> hours = new ArrayList<>();
         for (int hour = 0; hour < requestsPerSecond.length; hour++) {
-            hours.add(hour(manager, requestsPerSecond[hour], seed + 1_000_003L * hour));
+            hours.add(hour(manager, requestsPerSecond[hour], seed(seed, hour)));
         }
         return hours;
     }
@@ -73,13 +78,17 @@ public final class EnergyDay {
     public List<EnergyHour> best(EnergyManager manager, double[] requestsPerSecond, long seed) {
         List<EnergyHour> hours = new ArrayList<>();
         for (int hour = 0; hour < requestsPerSecond.length; hour++) {
-            double load = requestsPerSecond[hour];
-            hours.add(settled(load, best(manager, load, seed + 1_000_003L * hour)));
+            hours.add(bestHour(manager, requestsPerSecond[hour], seed, hour));
         }
         return hours;
     }
 
-    /** The same of one hour. */
+    /** The same of one hour of a day. */
+    EnergyHour bestHour(EnergyManager manager, double load, long seed, int hour) {
+        return settled(load, best(manager, load, seed(seed, hour)));
+    }
+
+    /** What the best of an hour does. */
     public Operation best(EnergyManager manager, double load, long seed) {
         SettingRange range = range(manager, load, seed);
         if (by == Percentiles.FORMULA) {

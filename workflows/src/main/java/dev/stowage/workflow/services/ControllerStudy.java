@@ -3,7 +3,7 @@ package dev.stowage.workflow.services;
 import dev.stowage.basis.Check;
 import dev.stowage.basis.Progress;
 import dev.stowage.basis.Seeds;
-import dev.stowage.plan.Finished;
+import dev.stowage.plan.InParallel;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.scenario.services.ServicesFile;
 import dev.stowage.sim.skynet.ObjectiveControllers;
@@ -12,11 +12,8 @@ import dev.stowage.sim.skynet.ObjectiveResult;
 import dev.stowage.sim.skynet.ObjectiveSimulation;
 import dev.stowage.sim.skynet.ObjectiveSpec;
 import dev.stowage.sim.skynet.ObjectiveSpec.Servers;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 /**
  * Controllers on the same services, servers and random numbers.
@@ -45,33 +42,23 @@ public record ControllerStudy(
     /** The replications of each controller, in their orders. */
     List<List<ObjectiveResult>> run(Progress progress) {
         progress.start("controllers", (long) controllers.size() * replications);
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            List<List<Future<ObjectiveResult>>> futures = new ArrayList<>();
-            for (PolicySpec controller : controllers) {
-                List<Future<ObjectiveResult>> own = new ArrayList<>();
-                for (int i = 0; i < replications; i++) {
-                    int replication = i;
-                    own.add(pool.submit(() -> run(file, servers, controller, seed, replication)));
-                }
-                futures.add(own);
-            }
-            List<List<ObjectiveResult>> results = new ArrayList<>();
-            long done = 0;
-            for (List<Future<ObjectiveResult>> each : futures) {
-                List<ObjectiveResult> own = new ArrayList<>();
-                for (Future<ObjectiveResult> future : each) {
-                    own.add(Finished.of(future));
-                    done++;
-                    progress.advanceTo(done);
-                }
-                results.add(own);
-            }
-            progress.done();
-            return results;
-        } finally {
-            pool.shutdownNow();
-        }
+        List<Integer> runs = IntStream.range(0, controllers.size() * replications).boxed().toList();
+        List<ObjectiveResult> results =
+                InParallel.map(
+                        runs,
+                        i ->
+                                run(
+                                        file,
+                                        servers,
+                                        controllers.get(i / replications),
+                                        seed,
+                                        i % replications),
+                        threads,
+                        progress);
+        progress.done();
+        return IntStream.range(0, controllers.size())
+                .mapToObj(c -> results.subList(c * replications, (c + 1) * replications))
+                .toList();
     }
 
     /** One replication of a controller. */

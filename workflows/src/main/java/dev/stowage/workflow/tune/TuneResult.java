@@ -1,11 +1,13 @@
 package dev.stowage.workflow.tune;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.stowage.basis.Progress;
 import dev.stowage.push.object.ServerSettings;
 import dev.stowage.scenario.TuneScenario;
 import dev.stowage.sim.energy.EnergyDay;
 import dev.stowage.sim.energy.EnergyHour;
 import dev.stowage.sim.energy.EnergyManager;
+import dev.stowage.sim.energy.EnergyStudy;
 import dev.stowage.sim.energy.Operation;
 import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.words.Figures;
@@ -14,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntPredicate;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,29 +137,45 @@ public record TuneResult(
             @Nullable Double oracleMicros,
             @Nullable Double leastMicros) {}
 
-    /** Tunes every hour of the scenario, in each replication. */
-    public static TuneResult of(TuneScenario scenario, TuneChoice choice) {
+    /**
+     * Tunes every hour of the scenario, in each replication.
+     *
+     * @param threads at least 1; they change nothing in the result
+     */
+    public static TuneResult of(
+            TuneScenario scenario, TuneChoice choice, int threads, Progress progress) {
         double[] loads =
                 scenario.requestsPerSecond().stream().mapToDouble(Double::doubleValue).toArray();
-        EnergyDay day =
-                EnergyDay.exact(
-                        scenario.model(), choice.target(), choice.objective(), choice.trials());
-        double[] savings = new double[choice.replications()];
-        double[] ofDays = new double[savings.length];
-        List<List<EnergyHour>> tuned = new ArrayList<>();
-        List<List<EnergyHour>> linux = new ArrayList<>();
+        long[] seeds =
+                LongStream.range(0, choice.replications())
+                        .map(i -> choice.seed() + 7_919L * i)
+                        .toArray();
+        EnergyStudy study =
+                EnergyStudy.of(
+                        () ->
+                                EnergyDay.exact(
+                                        scenario.model(),
+                                        choice.target(),
+                                        choice.objective(),
+                                        choice.trials()),
+                        choice.manager(),
+                        loads,
+                        seeds,
+                        threads,
+                        progress);
+        List<List<EnergyHour>> tuned = study.tuned();
+        List<List<EnergyHour>> linux = study.linux();
+        double[] savings = new double[seeds.length];
+        double[] ofDays = new double[seeds.length];
         double linuxJoules = 0;
         for (int i = 0; i < savings.length; i++) {
-            long seed = choice.seed() + 7_919L * i;
-            List<EnergyHour> own = day.under(choice.manager(), loads, seed);
-            List<EnergyHour> other = day.under(EnergyManager.LINUX, loads, seed);
-            tuned.add(own);
-            linux.add(other);
+            List<EnergyHour> own = tuned.get(i);
+            List<EnergyHour> other = linux.get(i);
             savings[i] = saving(own, other, hour -> own.get(hour).isMet());
             ofDays[i] = saving(own, other, hour -> true);
             linuxJoules += EnergyDay.joules(other) / savings.length;
         }
-        List<EnergyHour> oracle = day.best(choice.manager(), loads, choice.seed());
+        List<EnergyHour> oracle = study.best();
         double ofDay = MedianInterval.of(ofDays, LEVEL).median();
         double perYear = choice.servers() * HOURS_PER_YEAR / loads.length / JOULES_PER_KWH;
         List<Integer> infeasible = new ArrayList<>();

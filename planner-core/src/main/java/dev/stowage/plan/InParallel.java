@@ -1,7 +1,6 @@
-package dev.stowage.sim.cloud;
+package dev.stowage.plan;
 
 import dev.stowage.basis.Progress;
-import dev.stowage.plan.Finished;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -11,14 +10,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** Independent work on several threads, with results in the order of the work. */
-final class InParallel {
+public final class InParallel {
     private InParallel() {}
 
     /**
      * The results of {@code function}, in the order of {@code work}; what it throws first in that
      * order is thrown.
+     *
+     * @param function safe for several threads
+     * @param threads at least 1
+     * @param progress is told how much of the work is done; {@code start} and {@code done} are the
+     *     caller's
      */
-    static <T, R> List<R> map(
+    public static <T, R> List<R> map(
             List<T> work, Function<T, R> function, int threads, Progress progress) {
         ExecutorService pool = Executors.newFixedThreadPool(threads, InParallel::daemon);
         AtomicInteger finished = new AtomicInteger();
@@ -44,7 +48,7 @@ final class InParallel {
     }
 
     private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "deployment-study");
+        Thread thread = new Thread(work, "in-parallel");
         thread.setDaemon(true);
         return thread;
     }
