@@ -4,6 +4,7 @@ import dev.stowage.report.cloud.CloudReport;
 import dev.stowage.report.cloud.PortfolioPage;
 import dev.stowage.report.fit.FitPage;
 import dev.stowage.report.fit.ProfilesPage;
+import dev.stowage.report.fleet.FleetReport;
 import dev.stowage.report.forecast.ForecastReport;
 import dev.stowage.report.node.NodeReport;
 import dev.stowage.report.node.PimReport;
@@ -51,6 +52,7 @@ final class ReportPages {
         made.clouds();
         made.traces();
         made.nodes();
+        made.fleet();
         made.services();
         made.functions();
         return made.pages;
@@ -225,6 +227,27 @@ final class ReportPages {
                 "--sla=p99=500us",
                 "--replications=1",
                 "--trials=2");
+    }
+
+    /** Four replicas for four hours. */
+    private void fleet() throws IOException {
+        Path shop =
+                write(
+                        "shop.yaml",
+                        """
+                        durationSeconds: 14400
+                        money: {currency: USD, serverPerYear: 1000, perKwh: 0}
+                        services:
+                          - service: memcached
+                            replicas: 2
+                            requests: {cores: 8, memoryGb: 10}
+                            load: {steps: [[0, 0.2], [7200, 0.3]]}
+                          - service: xapian
+                            replicas: 2
+                            requests: {cores: 8, memoryGb: 4}
+                            load: {constant: 0.2}
+                        """);
+        result("fleet", FleetReport.class, 0, "fleet", shop, "--replications=3");
     }
 
     private void services() {
