@@ -68,6 +68,11 @@ class InspectTraceTest {
         assertThat(json.at("/tasksByClass/BATCH").asInt()).isEqualTo(2);
         assertThat(json.at("/quantiles/task duration, s/max").asDouble()).isEqualTo(30);
         assertThat(json.has("percentiles")).isFalse();
+        assertThat(json.required("quantileError").doubleValue()).isEqualTo(0.001);
+        Path page = directory.resolve("t.html");
+        String said = "p25 to p99 are up to 0.1% above the exact value.";
+        assertThat(run("inspect", trace, "--report", page).exits(0).out()).contains(said);
+        assertThat(Files.readString(page)).contains(said);
     }
 
     @Test

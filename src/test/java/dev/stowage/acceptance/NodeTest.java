@@ -62,6 +62,7 @@ class NodeTest {
         assertThat(text)
                 .contains("of their largest loads within all targets")
                 .contains("less in 3 of 3 replications")
+                .contains("oracle is the bound, and can't be deployed", "parties has most:")
                 .contains("heracles", "unmanaged", "parties", "oracle");
         JsonNode json = new ObjectMapper().readTree(directory.resolve("three/node.json").toFile());
         assertThat(json.required("managers")).hasSize(4);

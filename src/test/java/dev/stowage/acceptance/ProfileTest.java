@@ -92,15 +92,21 @@ class ProfileTest {
     }
 
     @Test
-    void showsTheErrorsOfAllFormsAndTheLeastSlices() {
+    void showsTheErrorsOfAllFormsAndTheLeastSlices() throws IOException {
+        Path page = directory.resolve("p.html");
         String out =
                 Stowage.run(
                                 "profile",
                                 Path.of("examples/profile/runs.csv"),
                                 "-o",
-                                directory.resolve("p.yaml"))
+                                directory.resolve("p.yaml"),
+                                "--report",
+                                page)
                         .exits(0)
                         .out();
+        assertThat(Files.readString(page))
+                .contains("Each application reaches 0.8 of its performance on the whole server")
+                .contains("How sure: no run was made near the least slice of search; report");
         assertThat(out)
                 .contains("product", "logistic", "monotone", "Refused for search; report, large")
                 .contains("Least slice for a PI of 0.8")

@@ -99,7 +99,7 @@ class ReportCommandTest {
         String[] waiting = {"--servers=1x2c4g", "--until=150s"};
         simulate("t.csv", "cut.comparison", waiting, "--compare=best-fit,first-fit").exits(0);
         assertThat(Stowage.run("report", directory.resolve("cut.comparison")).exits(1).out())
-                .contains("0 of 1 result hold.", "holds: no");
+                .contains("The result does not hold.", "holds: no");
         assertThat(Stowage.run("inspect", directory.resolve("cut.comparison")).exits(0).out())
                 .contains("best-fit: not every task got what it needs.", "1 still waiting at the");
 
@@ -111,7 +111,7 @@ class ReportCommandTest {
                 .exits(0);
         assertThat(Stowage.run("report", directory.resolve("all.comparison")).exits(1).out())
                 .contains(
-                        "of 1 it is not decided.",
+                        "Whether the result holds is not decided.",
                         "holds: not decided",
                         "best-fit and first-fit, which tie, on 3x2c4g");
 

@@ -62,6 +62,15 @@ class StrictInputTest {
     }
 
     @Test
+    void refusesAControlCharacterWhereItStands() throws IOException {
+        Path scenario =
+                Files.writeString(directory.resolve("s.yaml"), "name: x\n" + SCENARIO + "a: é\u0007\n");
+        run("plan", scenario, "-o", directory.resolve("p"))
+                .exits(3)
+                .says(scenario + ":5:5: found the control character U+0007", "Delete it.");
+    }
+
+    @Test
     void refusesToDrawNoJobs() {
         run("synth", "google-2011", "--jobs", "0", "-o", directory.resolve("w.trace"))
                 .exits(2)

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -22,6 +23,7 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.reader.ReaderException;
+import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * A YAML file as JSON values, with the line and the column of every one, so that whatever is wrong
@@ -179,16 +181,32 @@ public final class LocatedYaml {
                             place, "broken YAML: " + e.getProblem() + context, expected, null)
                     .causedBy(e);
         } catch (ReaderException e) {
-            throw InputException.of(
-                            file,
-                            "a character that is not text at offset " + e.getPosition(),
-                            expected,
-                            null)
-                    .causedBy(e);
+            throw unprintable(file, text, expected).causedBy(e);
         } catch (YAMLException e) {
             throw InputException.of(file, "broken YAML: " + e.getMessage(), expected, null)
                     .causedBy(e);
         }
+    }
+
+    /** The first character that YAML does not allow, by its place: the parser gives an offset. */
+    private static InputException unprintable(Path file, String text, String expected) {
+        int at = 0;
+        int line = 1;
+        int lineStart = 0;
+        while (at < text.length() && StreamReader.isPrintable(text.codePointAt(at))) {
+            if (text.charAt(at) == '\n') {
+                line++;
+                lineStart = at + 1;
+            }
+            at += Character.charCount(text.codePointAt(at));
+        }
+        int character = at < text.length() ? text.codePointAt(at) : 0;
+        int column = text.codePointCount(lineStart, at) + 1;
+        return InputException.at(
+                file + ":" + line + ":" + column,
+                String.format(Locale.ROOT, "the control character U+%04X", character),
+                expected,
+                "Delete it.");
     }
 
     /** What was found, what was expected, what to do. */

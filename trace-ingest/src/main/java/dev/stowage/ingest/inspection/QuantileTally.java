@@ -14,6 +14,9 @@ import org.HdrHistogram.Histogram;
 final class QuantileTally {
     private static final int DIGITS = 3;
 
+    /** The largest error of a quantile, upwards, as a share of the exact value. */
+    static final double ERROR = 1e-3; // of as many digits
+
     private final double unit;
     private final Histogram histogram = new Histogram(DIGITS);
     private long absent;

@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.MICROS_PER_SECOND;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.Words;
 import dev.stowage.ingest.manifest.TraceManifest;
@@ -61,6 +62,12 @@ public record TraceInspection(
 
     /** A bad row: where it stands and what it says. */
     public record BadRowExample(String file, long line, String text) {}
+
+    /** How far p25 to p99 may be above the exact value, a share of it; the others are exact. */
+    @JsonProperty
+    public double quantileError() {
+        return QuantileTally.ERROR;
+    }
 
     /** Quantiles of the values that are present; {@code absent} says how many rows lack it. */
     public record Quantiles(

@@ -61,15 +61,59 @@ public final class ProfilesPage {
         return new SectionedView(
                 "Profiles",
                 server.name(),
-                Amounts.counted(library.applications().size(), "application")
-                        + " on "
-                        + server.describe(Slice.WHOLE),
-                Stream.concat(notes.stream(), ProfileRows.remarks(library).stream()).toList(),
+                headline(),
+                Stream.of(farFromRuns().stream(), notes.stream(), ProfileRows.remarks(library).stream())
+                        .flatMap(each -> each)
+                        .toList(),
                 List.of(slices(), curves(), maps(), errors()),
                 List.of(
                         new Fact("server", server.describe(Slice.WHOLE)),
                         new Fact("target", Figures.number(target))),
                 "runs, steps, target and version");
+    }
+
+    /** The least slices of the first applications, and how many have none. */
+    private String headline() {
+        List<List<String>> rows = ProfileRows.slices(library, target);
+        long met =
+                library.applications().stream()
+                        .filter(
+                                each ->
+                                        !LeastSlices.of(
+                                                        each.performance(),
+                                                        library.server(),
+                                                        target)
+                                                .isEmpty())
+                        .count();
+        String what =
+                met == rows.size()
+                        ? "Each application reaches "
+                        : Amounts.count(met)
+                                + " of "
+                                + Amounts.counted(rows.size(), "application")
+                                + (met == 1 ? " reaches " : " reach ");
+        return what
+                + Figures.number(target)
+                + " of its performance on the whole server ("
+                + library.server().describe(Slice.WHOLE)
+                + (met == 0 ? ")." : ") on a slice of it.");
+    }
+
+    /** How sure the least slices are. */
+    private List<String> farFromRuns() {
+        List<String> far =
+                library.applications().stream().filter(this::isFar).map(ProfilesPage::name).toList();
+        return far.isEmpty()
+                ? List.of()
+                : List.of(
+                        "How sure: no run was made near the least slice of "
+                                + String.join("; ", far)
+                                + "; what the form says there is a guess until one is.");
+    }
+
+    private boolean isFar(ApplicationProfile each) {
+        List<Slice> least = LeastSlices.of(each.performance(), library.server(), target);
+        return !least.isEmpty() && each.isFarFromRuns(least.get(0));
     }
 
     private Section slices() {

@@ -108,12 +108,12 @@ public record FleetAnswer(String headline, List<String> sentences) {
         if (least == null) {
             return "if what is assumed is off, it may not hold at all";
         }
-        String words =
-                "from "
-                        + change(least)
-                        + " to "
-                        + change(range.most())
-                        + " if what is assumed is off";
+        String from = change(least);
+        String to = change(range.most());
+        if (from.equals(to)) {
+            return from + " if what is assumed is off, too";
+        }
+        String words = "from " + from + " to " + to + " if what is assumed is off";
         return least <= 0 && range.most() > 0 ? words + ", which includes no saving" : words;
     }
 

@@ -1,5 +1,6 @@
 package dev.stowage.report.fleet;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.stowage.report.Chart;
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Series;
@@ -16,6 +17,7 @@ import dev.stowage.workflow.fleet.FleetManagerView;
 import dev.stowage.workflow.fleet.FleetManagerView.Hour;
 import dev.stowage.workflow.fleet.FleetResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -121,11 +123,12 @@ public final class FleetReport {
                                 "Load within targets of a server",
                                 Axis.value("Load", "share"),
                                 Hour::effectiveUtilisation),
-                        chart("power", "Power", Axis.value("Power", "W"), Hour::watts)),
+                        chart("power", "Power", Axis.value("Power, watts", "W"), Hour::watts)),
                 List.of());
     }
 
     private Chart chart(String id, String title, Axis axis, ToDoubleFunction<Hour> of) {
+        double end = result.durationSeconds();
         List<Series> series = new ArrayList<>();
         for (int i = 0; i < result.managers().size(); i++) {
             FleetManagerView each = result.managers().get(i);
@@ -135,15 +138,10 @@ public final class FleetReport {
                                         result.label(each),
                                         "line",
                                         String.valueOf(TONES.charAt(i % TONES.length())),
-                                        Chart.pairs(
-                                                each.hours().stream()
-                                                        .mapToDouble(hour -> HOUR * hour.hour())
-                                                        .toArray(),
-                                                each.hours().stream().mapToDouble(of).toArray()))
+                                        points(each.hours(), of, end))
                                 .stepped());
             }
         }
-        double end = result.durationSeconds();
         View view =
                 new View(
                         title,
@@ -156,6 +154,18 @@ public final class FleetReport {
                         List.of(),
                         null);
         return new Chart(id, title, "A line for each manager.", false, List.of(view), List.of());
+    }
+
+    /** Each hour from its start, the last one to the end of the run. */
+    private static ArrayNode points(
+            List<Hour> hours, ToDoubleFunction<Hour> of, double end) {
+        double[] starts = hours.stream().mapToDouble(hour -> HOUR * hour.hour()).toArray();
+        double[] values = hours.stream().mapToDouble(of).toArray();
+        double[] x = Arrays.copyOf(starts, starts.length + 1);
+        double[] y = Arrays.copyOf(values, values.length + 1);
+        x[starts.length] = end;
+        y[values.length] = values[values.length - 1];
+        return Chart.pairs(x, y);
     }
 
     private Section placement() {

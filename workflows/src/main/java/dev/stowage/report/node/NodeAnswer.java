@@ -4,8 +4,10 @@ import dev.stowage.words.Amounts;
 import dev.stowage.workflow.node.ManagerView;
 import dev.stowage.workflow.node.NodeResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A result in words: the same in the report and on the terminal.
@@ -20,10 +22,13 @@ public record NodeAnswer(String headline, List<String> sentences) {
         sentences = List.copyOf(sentences);
     }
 
+    private static final String ORACLE = "oracle";
+
     /** The words for a result. */
     public static NodeAnswer of(NodeResult result) {
         ManagerView best = result.bestView();
         List<String> sentences = new ArrayList<>();
+        deployable(result, best).ifPresent(sentences::add);
         for (ManagerView each : result.managers()) {
             boolean isOther = !each.manager().equals(best.manager());
             if (isOther && best.effectiveUtilisation().mean() > 0) {
@@ -31,6 +36,24 @@ public record NodeAnswer(String headline, List<String> sentences) {
             }
         }
         return new NodeAnswer(headline(result, best), sentences);
+    }
+
+    /** The oracle knows what no manager can: who has most of those that could be deployed. */
+    private static Optional<String> deployable(NodeResult result, ManagerView best) {
+        if (!best.manager().startsWith(ORACLE)) {
+            return Optional.empty();
+        }
+        return result.managers().stream()
+                .filter(each -> !each.manager().startsWith(ORACLE))
+                .max(Comparator.comparingDouble(each -> each.effectiveUtilisation().mean()))
+                .map(
+                        each ->
+                                "oracle is the bound, and can't be deployed: it knows the model. Of"
+                                        + " those that can, "
+                                        + result.label(each)
+                                        + " has most: "
+                                        + loads(each.effectiveUtilisation())
+                                        + ".");
     }
 
     private static String headline(NodeResult result, ManagerView best) {

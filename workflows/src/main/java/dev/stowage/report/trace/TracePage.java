@@ -36,6 +36,7 @@ public final class TracePage {
                         tables(inspection),
                         arrivals(inspection),
                         distributions(inspection),
+                        TraceText.exactness(inspection),
                         facts(inspection.manifest()));
         List<Chart> charts =
                 Stream.concat(view.arrivals().stream(), view.distributions().stream()).toList();

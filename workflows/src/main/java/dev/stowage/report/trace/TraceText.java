@@ -39,7 +39,7 @@ public final class TraceText {
         if (!inspection.quantiles().isEmpty()) {
             out.println();
             quantiles().print(out, style, 0);
-            out.println(style.dim("p25 to p99 are up to 0.1% above the exact value."));
+            out.println(style.dim(exactness(inspection)));
         }
         arrivals(out, "task", inspection.arrivals());
         arrivals(out, "job", inspection.jobArrivals());
@@ -112,6 +112,13 @@ public final class TraceText {
         out.println();
         out.println(style.dim(heading));
         table.print(out, style, 2);
+    }
+
+    /** How exact the quantiles are, in a sentence. */
+    static String exactness(TraceInspection inspection) {
+        return "p25 to p99 are up to "
+                + Figures.number(100 * inspection.quantileError())
+                + "% above the exact value.";
     }
 
     private TextTable quantiles() {

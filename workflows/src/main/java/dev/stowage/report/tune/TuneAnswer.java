@@ -70,8 +70,9 @@ public record TuneAnswer(String headline, List<String> sentences) {
                 + (saving == null
                         ? "has a day without an hour that it holds, so that no saving is named"
                         : "takes "
-                                + difference(saving.median())
-                                + " energy than Linux over "
+                                + (Math.abs(saving.median()) < LEAST
+                                        ? "as much energy as Linux over "
+                                        : difference(saving.median()) + " energy than Linux over ")
                                 + (held == hours
                                         ? "the median day"
                                         : "the "

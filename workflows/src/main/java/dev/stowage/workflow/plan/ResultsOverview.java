@@ -103,6 +103,11 @@ public record ResultsOverview(List<Result> results) {
     public String verdict() {
         long holding = count(Mark.YES);
         long open = count(Mark.OPEN);
+        if (results.size() == 1) {
+            return open == 1
+                    ? "Whether the result holds is not decided."
+                    : "The result " + (holding == 1 ? "holds." : "does not hold.");
+        }
         return Amounts.count(holding)
                 + " of "
                 + Amounts.counted(results.size(), "result").replace(Amounts.GAP, ' ')
