@@ -64,7 +64,8 @@ class StrictInputTest {
     @Test
     void refusesAControlCharacterWhereItStands() throws IOException {
         Path scenario =
-                Files.writeString(directory.resolve("s.yaml"), "name: x\n" + SCENARIO + "a: é\u0007\n");
+                Files.writeString(
+                        directory.resolve("s.yaml"), "name: x\n" + SCENARIO + "a: é\u0007\n");
         run("plan", scenario, "-o", directory.resolve("p"))
                 .exits(3)
                 .says(scenario + ":5:5: found the control character U+0007", "Delete it.");

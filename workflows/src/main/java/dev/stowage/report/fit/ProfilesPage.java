@@ -62,7 +62,10 @@ public final class ProfilesPage {
                 "Profiles",
                 server.name(),
                 headline(),
-                Stream.of(farFromRuns().stream(), notes.stream(), ProfileRows.remarks(library).stream())
+                Stream.of(
+                                farFromRuns().stream(),
+                                notes.stream(),
+                                ProfileRows.remarks(library).stream())
                         .flatMap(each -> each)
                         .toList(),
                 List.of(slices(), curves(), maps(), errors()),
@@ -102,7 +105,10 @@ public final class ProfilesPage {
     /** How sure the least slices are. */
     private List<String> farFromRuns() {
         List<String> far =
-                library.applications().stream().filter(this::isFar).map(ProfilesPage::name).toList();
+                library.applications().stream()
+                        .filter(this::isFar)
+                        .map(ProfilesPage::name)
+                        .toList();
         return far.isEmpty()
                 ? List.of()
                 : List.of(

@@ -157,8 +157,7 @@ public final class FleetReport {
     }
 
     /** Each hour from its start, the last one to the end of the run. */
-    private static ArrayNode points(
-            List<Hour> hours, ToDoubleFunction<Hour> of, double end) {
+    private static ArrayNode points(List<Hour> hours, ToDoubleFunction<Hour> of, double end) {
         double[] starts = hours.stream().mapToDouble(hour -> HOUR * hour.hour()).toArray();
         double[] values = hours.stream().mapToDouble(of).toArray();
         double[] x = Arrays.copyOf(starts, starts.length + 1);
