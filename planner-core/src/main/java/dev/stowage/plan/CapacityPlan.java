@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param otherwise what else would be planned, were the workload another; empty if nobody asked
  * @param cost of own servers; null if the server type has no price
  * @param clouds the same capacity on clouds, cheapest first
+ * @param sharing what it saves that several workloads share the servers; null of one
  * @param mix which servers of several kinds; null of one kind
  * @param survival what the loss of servers does; null if nobody asked
  * @param placement where the tasks of the busiest moment go; null if nobody asked
@@ -51,6 +52,7 @@ public record CapacityPlan(
         List<Otherwise> otherwise,
         @Nullable OwnCost cost,
         List<CloudOption> clouds,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Sharing sharing,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable MixAnswer mix,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Survival survival,
         @Nullable BusiestMoment placement,

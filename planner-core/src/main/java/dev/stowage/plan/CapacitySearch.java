@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -319,6 +320,7 @@ public final class CapacitySearch {
                         .toList();
         List<ObjectiveValue> values = evaluation.values();
         Confidence confidence = evaluation.confidence(oneLess, options.reliability().confidence());
+        Optional<NeedLimits> between = evaluation.holds() ? limits(servers) : Optional.empty();
         return new SearchResult(
                 servers,
                 evaluation.holds(),
@@ -331,7 +333,25 @@ public final class CapacitySearch {
                 evaluation.runs().get(0),
                 evaluation.servers(),
                 store.size(),
+                between,
                 notes);
+    }
+
+    /** Limits on both sides, if they are wanted and windows are such that there are any. */
+    private Optional<NeedLimits> limits(int answer) {
+        if (options.between().isEmpty() || options.isExact() || !isMonotone()) {
+            return Optional.empty();
+        }
+        needs.askAll(answer);
+        NeedLimits limits =
+                NeedLimits.of(
+                        needs::held,
+                        options.replications(),
+                        answer,
+                        options.max(),
+                        options.reliability().share(),
+                        options.between().getAsDouble());
+        return needs.isMonotone() ? Optional.of(limits) : Optional.empty();
     }
 
     private CurvePoint point(Evaluation evaluation, int judged) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -137,6 +138,7 @@ public final class MixPlanner {
                         evaluation.runs().get(0),
                         evaluation.servers(),
                         store.size(),
+                        Optional.empty(),
                         notes);
         return new Result(result, found, counts);
     }

@@ -54,6 +54,17 @@ final class ReplicationNeeds {
         return misses <= allowedMisses;
     }
 
+    /** How many of the replications presumably hold on {@code servers}; asks all that are open. */
+    int held(int servers) {
+        List<Integer> open =
+                IntStream.range(0, missedOn.length)
+                        .filter(r -> missedOn[r] < servers && heldOn[r] > servers)
+                        .boxed()
+                        .toList();
+        ask(servers, open);
+        return (int) Arrays.stream(heldOn).filter(needed -> needed <= servers).count();
+    }
+
     /** False if a replication missed on more servers than it held on. */
     boolean isMonotone() {
         return IntStream.range(0, heldOn.length).noneMatch(r -> missedOn[r] > heldOn[r]);

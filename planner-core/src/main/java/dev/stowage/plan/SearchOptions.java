@@ -3,6 +3,7 @@ package dev.stowage.plan;
 import dev.stowage.basis.Check;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.stats.output.Reliability;
+import java.util.OptionalDouble;
 
 /**
  * How the smallest number of servers is searched.
@@ -14,6 +15,8 @@ import dev.stowage.stats.output.Reliability;
  *     some servers miss on more; at least 0, without any such an answer claims nothing
  * @param isExact true if nothing is drawn at random, so that one replication says all
  * @param reliability what is to be claimed of replications that were not made
+ * @param between level at which limits are wanted on both sides of the number that the share asked
+ *     for needs; empty if nobody wants any
  * @param threads runs at the same time; never changes a result
  */
 public record SearchOptions(
@@ -23,6 +26,7 @@ public record SearchOptions(
         int fresh,
         boolean isExact,
         Reliability reliability,
+        OptionalDouble between,
         int threads) {
     /** Fresh replications if nobody says, for each that the search makes. */
     private static final int FRESH = 4;
@@ -45,19 +49,21 @@ public record SearchOptions(
 
     /** One replication that says all, one thread. */
     public static SearchOptions of(LowerBound lowerBound, int max) {
-        return new SearchOptions(lowerBound, max, 1, 0, true, DEFAULT_RELIABILITY, 1);
+        return new SearchOptions(
+                lowerBound, max, 1, 0, true, DEFAULT_RELIABILITY, OptionalDouble.empty(), 1);
     }
 
     /** The same with random replications, and four times as many fresh ones. */
     public SearchOptions withReplications(int count, Reliability claim) {
-        return new SearchOptions(lowerBound, max, count, FRESH * count, false, claim, threads);
+        return new SearchOptions(
+                lowerBound, max, count, FRESH * count, false, claim, between, threads);
     }
 
     /** The same with at most so many fresh replications, and at least as many as are judged on. */
     public SearchOptions withFreshAtMost(int most) {
         int count = Math.max(replications, Math.min(fresh, most));
         return new SearchOptions(
-                lowerBound, max, replications, count, isExact, reliability, threads);
+                lowerBound, max, replications, count, isExact, reliability, between, threads);
     }
 
     /** What the n-th try on fresh replications has to show, n from 1. */
@@ -70,12 +76,28 @@ public record SearchOptions(
                 0,
                 isExact,
                 new Reliability(reliability.share(), Math.min(1 - risk, Math.nextDown(1.0))),
+                OptionalDouble.empty(),
                 threads);
     }
 
     /** The same with another number of threads. */
     public SearchOptions withThreads(int count) {
-        return new SearchOptions(lowerBound, max, replications, fresh, isExact, reliability, count);
+        return new SearchOptions(
+                lowerBound, max, replications, fresh, isExact, reliability, between, count);
+    }
+
+    /** The same with limits on both sides, of which both hold at a level in (0, 1). */
+    public SearchOptions withLimits(double level) {
+        Check.inRange("level", level, Double.MIN_VALUE, Math.nextDown(1.0));
+        return new SearchOptions(
+                lowerBound,
+                max,
+                replications,
+                fresh,
+                isExact,
+                reliability,
+                OptionalDouble.of(level),
+                threads);
     }
 
     /** Replications that may miss the objective; 0 too where none would allow the claim. */

@@ -3,6 +3,7 @@ package dev.stowage.plan;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.run.RunSummary;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The answer of a capacity search.
@@ -16,6 +17,9 @@ import java.util.List;
  * @param summary the run of replication 0 on {@code simulatedServers}
  * @param simulatedServers number of servers of that run: {@code servers}, or 1 if none are needed
  * @param runs simulations that were run
+ * @param between limits of the number that the share asked for needs; empty if nobody wants any, or
+ *     nothing is drawn at random, or more servers do not help each window, or the objective is not
+ *     met
  * @param notes what a person should know about the answer, one sentence each
  */
 public record SearchResult(
@@ -27,6 +31,7 @@ public record SearchResult(
         RunSummary summary,
         int simulatedServers,
         int runs,
+        Optional<NeedLimits> between,
         List<String> notes) {
     public SearchResult {
         objective = List.copyOf(objective);

@@ -2,6 +2,7 @@ package dev.stowage.run;
 
 import dev.stowage.basis.Check;
 import dev.stowage.model.ClusterTerms;
+import dev.stowage.model.MergedWorkload;
 import dev.stowage.model.TaskClass;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +13,8 @@ import java.util.OptionalInt;
 
 /**
  * A part of the tasks of a run that has figures of its own: those of a class, of a band of
- * priorities, of a user, that ask for a resource, or all of these, or all tasks; and by when their
- * jobs are due, if they are.
+ * priorities, of a user, that ask for a resource, of one of several workloads, or all of these, or
+ * all tasks; and by when their jobs are due, if they are.
  *
  * @param taskClass of the tasks
  * @param leastPriority least priority of the tasks
@@ -21,6 +22,7 @@ import java.util.OptionalInt;
  * @param user who submitted the tasks, by name
  * @param asks what the tasks ask for some of: {@code gpu}, {@code disk}, {@code network}, or a
  *     resource by its name, as in {@link ClusterTerms#asked}
+ * @param workload which of several workloads that share servers the tasks are of, by name
  * @param deadline of the jobs
  */
 public record TaskPart(
@@ -29,6 +31,7 @@ public record TaskPart(
         OptionalInt mostPriority,
         Optional<String> user,
         Optional<String> asks,
+        Optional<String> workload,
         Optional<Deadline> deadline) {
     private static final long MICROS_PER_HOUR = 3_600_000_000L;
 
@@ -40,7 +43,25 @@ public record TaskPart(
                     OptionalInt.empty(),
                     Optional.empty(),
                     Optional.empty(),
+                    Optional.empty(),
                     Optional.empty());
+
+    /**
+     * What parts are named after.
+     *
+     * @param users names of users by their numbers; may be empty if no part is of one
+     * @param workloads names of the workloads by their places in a {@link MergedWorkload}; may be
+     *     empty if no part is of one
+     */
+    public record Names(List<String> users, List<String> workloads) {
+        /** Nothing is named. */
+        public static final Names NONE = new Names(List.of(), List.of());
+
+        public Names {
+            users = List.copyOf(users);
+            workloads = List.copyOf(workloads);
+        }
+    }
 
     /**
      * A time of day, as of the workload's clock, which begins at 0.
@@ -80,16 +101,21 @@ public record TaskPart(
     /**
      * True if a task is of it.
      *
-     * @param users names of users by their numbers; of no use where no user is asked for
+     * @param names of users and workloads; of no use where none is asked for
      */
     @SuppressWarnings("EnumOrdinal") // what TaskEntry defines
-    public boolean has(TaskEntry task, List<String> users) {
+    public boolean has(TaskEntry task, Names names) {
         return taskClass.map(each -> each.ordinal() == task.taskClass).orElse(true)
                 && task.priority >= leastPriority.orElse(Integer.MIN_VALUE)
                 && task.priority <= mostPriority.orElse(Integer.MAX_VALUE)
-                && user.map(each -> task.userId >= 0 && each.equals(users.get(task.userId)))
+                && user.map(each -> task.userId >= 0 && each.equals(names.users.get(task.userId)))
                         .orElse(true)
+                && workload.map(each -> each.equals(workloadOf(task, names.workloads))).orElse(true)
                 && asks.map(each -> asksFor(each, task)).orElse(true);
+    }
+
+    private static String workloadOf(TaskEntry task, List<String> workloads) {
+        return workloads.get(MergedWorkload.memberOf(task.jobId, workloads.size()));
     }
 
     private static boolean asksFor(String resource, TaskEntry task) {
@@ -106,15 +132,16 @@ public record TaskPart(
 
     /** The same, due at another time or none. */
     public TaskPart due(Optional<Deadline> time) {
-        return new TaskPart(taskClass, leastPriority, mostPriority, user, asks, time);
+        return new TaskPart(taskClass, leastPriority, mostPriority, user, asks, workload, time);
     }
 
     /**
-     * As in the names of its metrics: {@code class=user-facing,priority=5to9,by=6h,every=24h};
+     * As in the names of its metrics: {@code workload=web}, {@code class=user-facing,priority=5to9,by=6h,every=24h};
      * empty of all tasks.
      */
     public String text() {
         List<String> parts = new ArrayList<>();
+        workload.ifPresent(each -> parts.add("workload=" + coded(each)));
         taskClass.ifPresent(each -> parts.add("class=" + each.label()));
         if (leastPriority.isPresent() && mostPriority.isPresent()) {
             parts.add("priority=" + leastPriority.getAsInt() + "to" + mostPriority.getAsInt());

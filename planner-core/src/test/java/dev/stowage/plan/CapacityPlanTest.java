@@ -91,6 +91,7 @@ class CapacityPlanTest {
                 List.of(cloud),
                 null,
                 null,
+                null,
                 priced
                         ? new CapacityPlan.BusiestMoment(60, 4, 0, 3, 2, BigDecimal.ONE, "cpu", 1.0)
                         : null,

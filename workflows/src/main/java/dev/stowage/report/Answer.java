@@ -48,6 +48,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
             slowdown(plan).ifPresent(sentences::add);
             evictions(plan).ifPresent(sentences::add);
             bound(plan).ifPresent(sentences::add);
+            SharingWords.of(plan).ifPresent(words -> sentences.addAll(words.sentences()));
             MixWords.of(plan).map(MixWords::cost).ifPresent(sentences::add);
             cost(plan).ifPresent(sentences::add);
             packed(plan).ifPresent(sentences::add);

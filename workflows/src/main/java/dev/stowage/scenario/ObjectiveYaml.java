@@ -3,6 +3,7 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.basis.NearestName;
 import dev.stowage.json.Json;
 import dev.stowage.model.TaskClass;
 import dev.stowage.plan.loss.Survive;
@@ -69,13 +70,14 @@ final class ObjectiveYaml {
             @Nullable Map<String, Double> jobSeconds,
             @Nullable LateForm lateJobs) {
         private TaskPart tasks() {
-            OfForm tasks = of == null ? new OfForm(null, null, null, null, null) : of;
+            OfForm tasks = of == null ? OfForm.ALL : of;
             return new TaskPart(
                     Optional.ofNullable(tasks.taskClass).map(ObjectiveYaml::taskClass),
                     optional(tasks.priorityFrom),
                     optional(tasks.priorityTo),
                     Optional.ofNullable(tasks.user),
                     Optional.ofNullable(tasks.asks),
+                    Optional.ofNullable(tasks.workload),
                     Optional.empty());
         }
 
@@ -125,7 +127,15 @@ final class ObjectiveYaml {
             @Nullable Integer priorityFrom,
             @Nullable Integer priorityTo,
             @Nullable String user,
-            @Nullable String asks) {
+            @Nullable String asks,
+            @Nullable String workload) {
+        static final OfForm ALL = of(null);
+
+        /** All tasks of a workload. */
+        static OfForm of(@Nullable String workload) {
+            return new OfForm(null, null, null, null, null, workload);
+        }
+
         boolean isEmpty() {
             return priorityFrom != null && priorityTo != null && priorityFrom > priorityTo;
         }
@@ -171,8 +181,13 @@ final class ObjectiveYaml {
     /**
      * The bounds of a checked scenario. One that every objective has is left to {@link Objective},
      * which marks it as implied.
+     *
+     * @param workloads names of several workloads on the same servers; empty of one. Bounds on the
+     *     waits and slowdowns of all tasks hold for each of these by itself too, unless a part of
+     *     all its tasks bounds the same
      */
-    static Objective objective(JsonNode objective, boolean isContended) {
+    static Objective objective(
+            JsonNode objective, boolean isContended, List<String> workloads) {
         Map<String, Object> tree = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> metric : objective.properties()) {
             JsonNode bound = metric.getValue();
@@ -189,7 +204,11 @@ final class ObjectiveYaml {
             }
         }
         Objective ofAll = Objective.parse("objective", tree, isContended);
-        List<PartForm> parts = parts(objective);
+        List<PartForm> parts = new ArrayList<>(parts(objective));
+        if (workloads.size() > 1) {
+            parts.addAll(ofEach(objective, workloads, parts));
+            sort(parts);
+        }
         return parts.isEmpty()
                 ? ofAll
                 : ofAll.with(
@@ -197,13 +216,55 @@ final class ObjectiveYaml {
                         parts.stream().flatMap(each -> each.bounds().stream()).toList());
     }
 
+    /** The bounds of all tasks as those of each workload, as far as it has none of its own. */
+    private static List<PartForm> ofEach(
+            JsonNode objective, List<String> workloads, List<PartForm> stated) {
+        Set<String> bounded = new HashSet<>();
+        stated.forEach(part -> part.bounds().forEach(bound -> bounded.add(bound.metric())));
+        List<PartForm> parts = new ArrayList<>();
+        for (String name : workloads) {
+            OfForm of = OfForm.of(name);
+            TaskPart tasks = new PartForm(of, null, null, null, null).tasks();
+            Map<String, Double> pending =
+                    open(objective, Quantity.PENDING_SECONDS, tasks, bounded);
+            Map<String, Double> slowdown = open(objective, Quantity.SLOWDOWN, tasks, bounded);
+            if (!pending.isEmpty() || !slowdown.isEmpty()) {
+                parts.add(
+                        new PartForm(
+                                of,
+                                pending.isEmpty() ? null : pending,
+                                slowdown.isEmpty() ? null : slowdown,
+                                null,
+                                null));
+            }
+        }
+        return parts;
+    }
+
+    private static Map<String, Double> open(
+            JsonNode objective, Quantity quantity, TaskPart tasks, Set<String> bounded) {
+        Map<String, Double> limits = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> one : objective.path(quantity.label()).properties()) {
+            String metric = new Metric(quantity, one.getKey()).of(tasks).name();
+            if (!bounded.contains(metric)) {
+                limits.put(one.getKey(), one.getValue().doubleValue());
+            }
+        }
+        return limits;
+    }
+
     private static List<PartForm> parts(JsonNode objective) {
         List<PartForm> parts = new ArrayList<>();
         objective
                 .path(PARTS)
                 .forEach(each -> parts.add(Json.mapper().convertValue(each, PartForm.class)));
-        parts.sort(Comparator.comparing(each -> each.parts().get(0).text())); // any order is one
+        sort(parts);
         return parts;
+    }
+
+    /** Any order is one. */
+    private static void sort(List<PartForm> parts) {
+        parts.sort(Comparator.comparing(each -> each.parts().get(0).text()));
     }
 
     /** What a checked scenario is to survive. */
@@ -313,6 +374,18 @@ final class ObjectiveYaml {
 
     private static Optional<LocatedIssue> issue(LocatedYaml yaml, JsonPointer part, PartForm form) {
         OfForm of = form.of;
+        List<String> workloads = WorkloadYaml.names(yaml.root());
+        if (of != null && of.workload != null && !workloads.contains(of.workload)) {
+            return Optional.of(
+                    yaml.atValue(
+                            part.appendProperty("of").appendProperty("workload"),
+                            new Problem(
+                                    "the unknown workload \"" + of.workload + "\"",
+                                    workloads.isEmpty()
+                                            ? "workloads by name, instead of workload"
+                                            : "one of " + String.join(", ", workloads),
+                                    NearestName.question(of.workload, workloads).orElse(null))));
+        }
         if (of != null && of.isEmpty()) {
             return Optional.of(
                     yaml.atValue(
@@ -414,6 +487,7 @@ final class ObjectiveYaml {
         tasks.mostPriority().ifPresent(each -> of.put("priorityTo", each));
         tasks.user().ifPresent(each -> of.put("user", each));
         tasks.asks().ifPresent(each -> of.put("asks", each));
+        tasks.workload().ifPresent(each -> of.put("workload", each));
         Map<String, Object> part = new LinkedHashMap<>();
         if (!of.isEmpty()) {
             part.put("of", of);

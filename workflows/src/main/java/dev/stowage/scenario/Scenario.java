@@ -2,6 +2,7 @@ package dev.stowage.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.basis.Check;
+import dev.stowage.basis.Seeds;
 import dev.stowage.model.ServerDynamics;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.ServerType;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -68,6 +70,8 @@ public record Scenario(
         Optional<Packing> packing,
         Uncertainty uncertainty,
         long seed) {
+    private static final long LARGEST_SEED = (1L << 53) - 1;
+
     public Scenario {
         Check.notBlank("name", name);
         Check.positive("serversPerDomain", serversPerDomain);
@@ -96,6 +100,10 @@ public record Scenario(
 
     /** The same question about another workload, of which no more is asked. */
     public Scenario about(WorkloadChoice other) {
+        return about(other, objective, seed);
+    }
+
+    private Scenario about(WorkloadChoice other, Objective bounds, long otherSeed) {
         return new Scenario(
                 name,
                 other,
@@ -105,13 +113,39 @@ public record Scenario(
                 dynamics,
                 policies,
                 fidelity,
-                objective,
+                bounds,
                 survive,
                 search,
                 clouds,
                 packing,
                 Uncertainty.NONE,
-                seed);
+                otherSeed);
+    }
+
+    /** Those of several workloads that share the servers; empty of one. */
+    public List<Named> sharing() {
+        return workload instanceof Several several ? several.members() : List.of();
+    }
+
+    /** The same question about one of several workloads alone, on servers of its own. */
+    public Scenario alone(Named one) {
+        return about(
+                new Several(List.of(one)), objective.ofWorkload(one.name()), seedOf(one));
+    }
+
+    /** The tasks of one of several workloads as those of a scenario of its own, from time 0 on. */
+    public Scenario drawing(Named one) {
+        return about(one.tasks(), objective, seedOf(one));
+    }
+
+    /**
+     * Root of the draws of one of several workloads: by its name, so that two of one model are not
+     * the same draws; that of the scenario where it is the only one.
+     */
+    public long seedOf(Named one) {
+        return sharing().size() > 1
+                ? Seeds.mix(seed, "workload " + one.name(), 0) & LARGEST_SEED
+                : seed;
     }
 
     /** That many of its servers. */
@@ -268,6 +302,55 @@ public record Scenario(
 
         /** The same with other growth or season. */
         WorkloadChoice with(Demand other);
+    }
+
+    /**
+     * One of several workloads.
+     *
+     * @param tasks where they come from; not several again
+     * @param startMicros when its clock begins on the common one
+     * @param place in the file, from 0
+     */
+    public record Named(String name, WorkloadChoice tasks, long startMicros, int place) {}
+
+    /** Several workloads on the same servers, at least one; names differ. */
+    public record Several(List<Named> members) implements WorkloadChoice {
+        public Several {
+            members = List.copyOf(members);
+            Check.positive("members", members.size());
+        }
+
+        /** The names in order. */
+        public List<String> names() {
+            return members.stream().map(Named::name).toList();
+        }
+
+        @Override
+        public String describe() {
+            return members.stream()
+                    .map(each -> each.name() + " (" + each.tasks().describe() + ")")
+                    .collect(Collectors.joining(" + "));
+        }
+
+        /** What all have in common: nothing; each has its own. */
+        @Override
+        public Demand demand() {
+            return new Demand(1, 1, Optional.empty());
+        }
+
+        @Override
+        public Several with(Demand other) {
+            return new Several(
+                    members.stream()
+                            .map(
+                                    each ->
+                                            new Named(
+                                                    each.name(),
+                                                    each.tasks().with(other),
+                                                    each.startMicros(),
+                                                    each.place()))
+                            .toList());
+        }
     }
 
     /**

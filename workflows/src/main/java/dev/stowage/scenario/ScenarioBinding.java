@@ -58,7 +58,7 @@ final class ScenarioBinding {
                 kinds.map(ScenarioBinding::envelope).orElseGet(() -> server(root.at(TYPE)));
         return new Scenario(
                 root.path("name").asText(stem()),
-                workload(root.get("workload")),
+                WorkloadYaml.of(root, names.models(), this::beside),
                 server,
                 kinds,
                 serversPerDomain(root.get("servers")),
@@ -82,7 +82,10 @@ final class ScenarioBinding {
 
     /** With slices or rates that change while tasks run, every task is to come to its end. */
     private Objective objective(Fidelity fidelity, Scenario.Policies policies, ServerType server) {
-        Objective stated = ObjectiveYaml.objective(root.get("objective"), fidelity.isContended());
+        Objective stated = ObjectiveYaml.objective(
+                        root.get("objective"),
+                        fidelity.isContended(),
+                        WorkloadYaml.names(root));
         boolean mayStandStill =
                 policies.profiles().isPresent()
                         && (server.isolation().isPresent()
@@ -100,34 +103,6 @@ final class ScenarioBinding {
         String fileName = String.valueOf(file.getFileName());
         int dot = fileName.lastIndexOf('.');
         return dot > 0 ? fileName.substring(0, dot) : fileName;
-    }
-
-    private Scenario.WorkloadChoice workload(JsonNode choice) {
-        if (choice.has("trace")) {
-            return new Scenario.FromTrace(path(choice.get("trace")), DemandYaml.of(choice));
-        }
-        if (choice.has("csv")) {
-            return new Scenario.FromCsv(path(choice.get("csv")), DemandYaml.of(choice));
-        }
-        String model = choice.get("model").textValue();
-        double duration = choice.get("durationScale").doubleValue();
-        return new Scenario.FromModel(
-                names.models().contains(model) ? model : path(choice.get("model")).toString(),
-                choice.has("jobs")
-                        ? OptionalLong.of(choice.get("jobs").longValue())
-                        : OptionalLong.empty(),
-                new Scenario.Scaling(
-                        choice.get("arrivalScale").doubleValue(),
-                        choice.path("durationScaleBatch").asDouble(duration),
-                        choice.path("durationScaleUserFacing").asDouble(duration),
-                        choice.get("durationScaleBy").textValue(),
-                        choice.get("generator").textValue()),
-                DemandYaml.load(choice),
-                DemandYaml.of(choice));
-    }
-
-    private Path path(JsonNode value) {
-        return beside(value.textValue());
     }
 
     private Path beside(Path path) {

@@ -74,14 +74,18 @@ final class ScenarioChecks {
     }
 
     private void workload() {
-        model();
-        file("/workload/trace", "a canonical trace: the folder that `stowage ingest` writes", true);
-        file("/workload/csv", "a CSV file of tasks", false);
-        issues.addAll(DemandYaml.issues(yaml));
+        for (JsonPointer place : WorkloadYaml.places(yaml)) {
+            model(place.appendProperty("model"));
+            file(
+                    place + "/trace",
+                    "a canonical trace: the folder that `stowage ingest` writes",
+                    true);
+            file(place + "/csv", "a CSV file of tasks", false);
+        }
+        issues.addAll(WorkloadYaml.issues(yaml));
     }
 
-    private void model() {
-        JsonPointer path = JsonPointer.compile("/workload/model");
+    private void model(JsonPointer path) {
         JsonNode model = yaml.at(path);
         if (!isText(model) || names.models().contains(model.textValue())) {
             return;

@@ -23,8 +23,11 @@ import java.util.List;
 final class ScenarioSchema {
     static final String RESOURCE = "/dev/stowage/schema/scenario.schema.json";
 
+    private static final String WORKLOAD = "workload";
+    private static final String WORKLOADS = "workloads";
+
     private static final List<String> SECTIONS =
-            List.of("workload", "policies", "fidelity", "objective", "search", "clouds");
+            List.of("policies", "fidelity", "objective", "search", "clouds");
 
     private final JsonNode document;
     private final Schema schema;
@@ -44,6 +47,7 @@ final class ScenarioSchema {
     static ScenarioSchema requiring(String key) {
         ObjectNode document = load().document.deepCopy();
         document.putArray("required").add(key);
+        document.remove("oneOf");
         return new ScenarioSchema(document);
     }
 
@@ -83,6 +87,14 @@ final class ScenarioSchema {
      */
     ObjectNode withDefaults(ObjectNode scenario) {
         ObjectNode filled = scenario.deepCopy();
+        JsonPointer workload = JsonPointer.valueOf("/properties/" + WORKLOAD);
+        for (JsonNode each : filled.path(WORKLOADS)) {
+            fill((ObjectNode) each, workload);
+            fill((ObjectNode) each, JsonPointer.valueOf("/properties/" + WORKLOADS + "/items"));
+        }
+        if (!filled.has(WORKLOADS)) {
+            fill(filled.withObjectProperty(WORKLOAD), workload);
+        }
         for (String section : SECTIONS) {
             fill(filled.withObjectProperty(section), JsonPointer.valueOf("/properties/" + section));
         }

@@ -34,7 +34,7 @@ public final class ScenarioWriter {
     public static String yaml(Scenario scenario, Path folder) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("name", scenario.name());
-        root.put("workload", workload(scenario.workload(), folder));
+        WorkloadYaml.write(scenario.workload(), folder, root);
         Map<String, Object> servers = new LinkedHashMap<>();
         scenario.kinds()
                 .ifPresentOrElse(
@@ -105,27 +105,6 @@ public final class ScenarioWriter {
             text += "# All regions of the catalogue are looked at, since none is named.\n";
         }
         return text;
-    }
-
-    private static Map<String, Object> workload(Scenario.WorkloadChoice choice, Path folder) {
-        Map<String, Object> workload = new LinkedHashMap<>();
-        if (choice instanceof Scenario.FromTrace fromTrace) {
-            workload.put("trace", relative(fromTrace.trace(), folder));
-        } else if (choice instanceof Scenario.FromCsv fromCsv) {
-            workload.put("csv", relative(fromCsv.csv(), folder));
-        } else if (choice instanceof Scenario.FromModel fromModel) {
-            Path path = Path.of(fromModel.model());
-            workload.put("model", path.isAbsolute() ? relative(path, folder) : fromModel.model());
-            fromModel.jobs().ifPresent(jobs -> workload.put("jobs", jobs));
-            DemandYaml.writeScale(fromModel, workload);
-            workload.put("durationScaleBatch", decimal(fromModel.scaling().durationBatch()));
-            workload.put(
-                    "durationScaleUserFacing", decimal(fromModel.scaling().durationUserFacing()));
-            workload.put("durationScaleBy", fromModel.scaling().durationBy());
-            workload.put("generator", fromModel.scaling().generator());
-        }
-        DemandYaml.write(choice.demand(), workload);
-        return workload;
     }
 
     static String relative(Path file, Path folder) {

@@ -21,6 +21,9 @@ record SchemaTables(JsonNode schema) {
             row(text, property.getKey(), property.getValue(), rule);
         }
         for (Map.Entry<String, JsonNode> property : properties.properties()) {
+            if (isSaidElsewhere(property.getValue())) {
+                continue;
+            }
             if (resolved(property.getValue()).has("properties")) {
                 String name = path.isEmpty() ? property.getKey() : path + "." + property.getKey();
                 section(text, name, property.getValue());
@@ -37,13 +40,19 @@ record SchemaTables(JsonNode schema) {
         for (JsonNode required : parent.path("required")) {
             isRequired |= required.asText().equals(key);
         }
-        JsonNode value = rule.get("default");
+        JsonNode its = isSaidElsewhere(rule) ? resolved(rule) : rule;
+        JsonNode value = its.get("default");
         text.append("| `").append(key).append("` | ");
-        boolean isMap = resolved(rule).has("properties") && !rule.path("type").isArray();
-        text.append(isMap ? "a map" : SchemaIssues.expectation(rule));
+        boolean isMap = resolved(its).has("properties") && !its.path("type").isArray();
+        text.append(isMap ? "a map" : SchemaIssues.expectation(its));
         text.append(" | ").append(value == null ? isRequired ? "required" : "" : "`" + value + "`");
-        text.append(" | ").append(rule.path("description").asText().replace("|", "\\|"));
+        text.append(" | ").append(its.path("description").asText().replace("|", "\\|"));
         text.append(" |\n");
+    }
+
+    /** True for a key that is the same as one of another map, where its own keys stand. */
+    private static boolean isSaidElsewhere(JsonNode rule) {
+        return rule.path("$ref").asText().startsWith("#/properties/");
     }
 
     /** What a reference stands for. */

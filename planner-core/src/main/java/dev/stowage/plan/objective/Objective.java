@@ -72,6 +72,24 @@ public record Objective(List<Bound> bounds, List<TaskPart> parts) {
         return new Objective(all, ofParts);
     }
 
+    /** The same without bounds on parts of other workloads than one. */
+    public Objective ofWorkload(String name) {
+        List<TaskPart> others =
+                parts.stream()
+                        .filter(part -> part.workload().filter(of -> !of.equals(name)).isPresent())
+                        .toList();
+        List<String> texts = others.stream().map(TaskPart::text).toList();
+        return new Objective(
+                bounds.stream()
+                        .filter(
+                                bound ->
+                                        Metric.named(bound.metric())
+                                                .filter(each -> texts.contains(each.part()))
+                                                .isEmpty())
+                        .toList(),
+                parts.stream().filter(part -> !others.contains(part)).toList());
+    }
+
     /** The same as {@link #parse(String, Map, boolean)} for a replay. */
     public static Objective parse(String place, Map<String, ?> tree) {
         return parse(place, tree, false);

@@ -19,7 +19,7 @@ public final class PartTallies implements TaskLog {
     private final List<OfPart> parts = new ArrayList<>();
     private final Map<Long, Long> submits = new HashMap<>(); // first of each job, of any part
 
-    private final List<String> users;
+    private final TaskPart.Names names;
 
     private record OfPart(TaskPart part, Tally pending, Slowdowns slowdowns, JobTimes jobs) {
         private void add(TaskEntry entry) {
@@ -40,11 +40,10 @@ public final class PartTallies implements TaskLog {
     /**
      * Of these parts.
      *
-     * @param users names of users by their numbers in the workload; may be empty if no part is of
-     *     one
+     * @param names of users and workloads that parts are named after
      */
-    public PartTallies(List<TaskPart> parts, List<String> users) {
-        this.users = List.copyOf(users);
+    public PartTallies(List<TaskPart> parts, TaskPart.Names names) {
+        this.names = names;
         parts.forEach(
                 each ->
                         this.parts.add(
@@ -55,7 +54,7 @@ public final class PartTallies implements TaskLog {
     public void task(TaskEntry entry) {
         submits.merge(entry.jobId, entry.submitMicros, Math::min);
         for (OfPart each : parts) {
-            if (each.part.has(entry, users)) {
+            if (each.part.has(entry, names)) {
                 each.add(entry);
             }
         }

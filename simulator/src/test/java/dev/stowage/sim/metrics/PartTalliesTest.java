@@ -25,7 +25,13 @@ class PartTalliesTest {
     private static TaskPart part(
             Optional<TaskClass> taskClass, OptionalInt from, OptionalInt to, Deadline due) {
         return new TaskPart(
-                taskClass, from, to, Optional.empty(), Optional.empty(), Optional.of(due));
+                taskClass,
+                from,
+                to,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(due));
     }
 
     @Test
@@ -69,7 +75,7 @@ class PartTalliesTest {
                             OptionalInt.of(2),
                             OptionalInt.of(7),
                             new Deadline(HOUR, 3 * HOUR, HOUR / 4));
-            PartTallies tallies = new PartTallies(List.of(batch, TaskPart.ALL), List.of());
+            PartTallies tallies = new PartTallies(List.of(batch, TaskPart.ALL), TaskPart.Names.NONE);
             tasks.forEach(tallies::task);
             Map<String, PartFigures> figures = tallies.figures();
             assertThat(figures.keySet()).containsExactly(batch.text(), "");

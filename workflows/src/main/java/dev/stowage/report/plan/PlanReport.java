@@ -14,6 +14,7 @@ import dev.stowage.report.PlanView.AssumptionRow;
 import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.PlanView.ObjectiveRow;
 import dev.stowage.report.ReportPage;
+import dev.stowage.report.SharingWords;
 import dev.stowage.report.SurvivalWords;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -63,9 +65,11 @@ public final class PlanReport {
                         figures.pendingTimes()),
                 costLede(),
                 CostChart.of(plan),
-                Stream.concat(
-                                MixWords.of(plan).map(MixWords::section).stream(),
-                                SurvivalWords.section(plan).stream())
+                Stream.of(
+                                SharingWords.of(plan).map(SharingWords::section),
+                                MixWords.of(plan).map(MixWords::section),
+                                SurvivalWords.section(plan))
+                        .flatMap(Optional::stream)
                         .toList(),
                 ClaimWords.of(plan),
                 plan.otherwise().stream()

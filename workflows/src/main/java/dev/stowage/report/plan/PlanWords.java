@@ -7,6 +7,7 @@ import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.Answer;
 import dev.stowage.report.ClaimWords;
 import dev.stowage.report.MixWords;
+import dev.stowage.report.SharingWords;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
@@ -37,6 +38,8 @@ public final class PlanWords {
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         out.println();
         objective().print(out, style, 0);
+        SharingWords.of(plan)
+                .ifPresent(words -> table(words.headings(), words.rows(), 1, out));
         MixWords.of(plan).ifPresent(mix -> kinds(mix, out));
         TextTable cost = cost();
         if (!cost.isEmpty()) {
@@ -55,22 +58,27 @@ public final class PlanWords {
     }
 
     private void kinds(MixWords mix, PrintWriter out) {
-        List<String> headings = mix.headings();
+        table(mix.headings(), mix.rows(), 2, out);
+        out.println();
+        mix.changes().forEach(sentence -> Wrapped.print(out, sentence + "."));
+    }
+
+    /** A table, after a line; columns are texts up to a place, and figures from there on. */
+    private void table(
+            List<String> headings, List<List<String>> rows, int figures, PrintWriter out) {
         TextTable table =
                 new TextTable(
                         IntStream.range(0, headings.size())
                                 .mapToObj(
                                         i ->
-                                                i > 1
+                                                i >= figures
                                                         ? Column.figure(headings.get(i))
                                                         : Column.text(headings.get(i)))
                                 .toArray(Column[]::new));
-        mix.rows()
+        rows
                 .forEach(row -> table.row(row.stream().map(Wrapped::plain).toArray(String[]::new)));
         out.println();
         table.print(out, style, 0);
-        out.println();
-        mix.changes().forEach(sentence -> Wrapped.print(out, sentence + "."));
     }
 
     private TextTable otherwise() {

@@ -18,11 +18,11 @@ public final class WorkloadParts {
     private static final int SHOWN = 5;
 
     private final List<TaskPart> parts;
-    private final List<String> users;
+    private final TaskPart.Names names;
 
-    private WorkloadParts(List<TaskPart> parts, List<String> users) {
+    private WorkloadParts(List<TaskPart> parts, TaskPart.Names names) {
         this.parts = parts;
-        this.users = List.copyOf(users);
+        this.names = names;
     }
 
     /** True if a part is of tasks of a user. */
@@ -31,20 +31,25 @@ public final class WorkloadParts {
     }
 
     /**
-     * Looks for a task of each part that is named after a user or a resource; reads the workload
-     * once if there is one.
+     * Looks for a task of each part that is named after a user, a resource or a workload; reads the
+     * workload once if there is one.
      *
-     * @throws InputException if a user has no task there, or none asks for a resource: a bound on
-     *     the part would ask for nothing
+     * @param workloads names of those that it is merged of, if it is
+     * @throws InputException if a user has no task there, or none asks for a resource, or none is
+     *     of a workload: a bound on the part would ask for nothing
      */
-    public static WorkloadParts in(Workload workload, List<TaskPart> parts, ScenarioFile file) {
+    public static WorkloadParts in(
+            Workload workload,
+            List<String> workloads,
+            List<TaskPart> parts,
+            ScenarioFile file) {
         Set<TaskPart> missing = new LinkedHashSet<>();
         parts.stream()
-                .filter(part -> part.user().isPresent() || part.asks().isPresent())
+                .filter(WorkloadParts::isNamed)
                 .map(part -> part.due(Optional.empty()))
                 .forEach(missing::add);
         if (missing.isEmpty()) {
-            return new WorkloadParts(parts, List.of());
+            return new WorkloadParts(parts, TaskPart.Names.NONE);
         }
         List<String> users = new ArrayList<>();
         TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
@@ -52,9 +57,10 @@ public final class WorkloadParts {
         try (TaskSource source = workload.open()) {
             while (source.read(batch)) {
                 users.addAll(source.users().subList(users.size(), source.users().size()));
+                TaskPart.Names names = new TaskPart.Names(users, workloads);
                 for (int row = 0; row < batch.size && !missing.isEmpty(); row++) {
                     fill(entry, batch, row);
-                    missing.removeIf(part -> part.has(entry, users));
+                    missing.removeIf(part -> part.has(entry, names));
                 }
             }
         }
@@ -65,10 +71,17 @@ public final class WorkloadParts {
                     expected(part, users),
                     "A bound on it would ask for nothing.");
         }
-        return new WorkloadParts(parts, users);
+        return new WorkloadParts(parts, new TaskPart.Names(users, workloads));
+    }
+
+    private static boolean isNamed(TaskPart part) {
+        return part.user().isPresent() || part.asks().isPresent() || part.workload().isPresent();
     }
 
     private static String expected(TaskPart part, List<String> users) {
+        if (part.user().isEmpty() && part.asks().isEmpty()) {
+            return "a workload that has some";
+        }
         if (part.user().isEmpty()) {
             return "tasks that ask for it (of a trace: what its replay counts)";
         }
@@ -80,6 +93,7 @@ public final class WorkloadParts {
     }
 
     private static void fill(TaskEntry entry, TaskBatch batch, int row) {
+        entry.jobId = batch.jobId[row];
         entry.taskClass = batch.taskClass[row];
         entry.priority = batch.priority[row];
         entry.userId = batch.isPlain ? -1 : batch.userId[row];
@@ -94,8 +108,8 @@ public final class WorkloadParts {
         return parts;
     }
 
-    /** Names of users by their numbers; empty if no part is named after something. */
-    public List<String> users() {
-        return users;
+    /** Names of users and workloads by their numbers; none if no part is named after something. */
+    public TaskPart.Names names() {
+        return names;
     }
 }

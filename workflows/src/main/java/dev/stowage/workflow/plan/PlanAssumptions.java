@@ -42,15 +42,34 @@ final class PlanAssumptions {
 
     private final List<Assumption> list = new ArrayList<>();
 
+    private String of = ""; // what the rows that follow are of
+
     private PlanAssumptions() {}
 
+    /**
+     * Of a plan.
+     *
+     * @param ofEach what each of several workloads asks for; of one nothing
+     */
     static List<Assumption> of(
             Scenario scenario,
             ScenarioWorkload workload,
             WorkloadFigures figures,
+            List<WorkloadFigures> ofEach,
             List<CloudOption> clouds) {
         PlanAssumptions assumptions = new PlanAssumptions();
-        assumptions.workload(scenario, workload, figures);
+        List<Scenario.Named> sharing = scenario.sharing();
+        if (sharing.isEmpty()) {
+            assumptions.workload(scenario, workload, figures);
+        }
+        for (int i = 0; i < sharing.size(); i++) {
+            assumptions.of = sharing.size() == 1 ? "" : sharing.get(i).name() + ": ";
+            assumptions.workload(
+                    scenario.drawing(sharing.get(i)),
+                    workload.part(i),
+                    sharing.size() == 1 ? figures : ofEach.get(i));
+        }
+        assumptions.of = "";
         scenario.policies()
                 .profiles()
                 .ifPresent(
@@ -396,6 +415,6 @@ final class PlanAssumptions {
     }
 
     private void add(String what, String value, Kind kind, String source) {
-        list.add(new Assumption(what, value.replace('\u00a0', ' '), kind, source));
+        list.add(new Assumption(of + what, value.replace('\u00a0', ' '), kind, source));
     }
 }

@@ -29,13 +29,20 @@ import java.util.stream.Collectors;
 final class ScenarioDemand {
     private final ScenarioFile file;
     private final Scenario scenario;
+    private final String place;
     private final Map<String, String> facts = new ConcurrentSkipListMap<>();
     private volatile long grownJobs;
     private volatile boolean isGrowthDrawn;
 
-    ScenarioDemand(ScenarioFile file, Scenario scenario) {
+    /**
+     * Of the workload of a scenario.
+     *
+     * @param place where it stands in the file: {@code /workload}
+     */
+    ScenarioDemand(ScenarioFile file, Scenario scenario, String place) {
         this.file = file;
         this.scenario = scenario;
+        this.place = place;
     }
 
     /** The options with the arrival times that reach the load, for the jobs before growth. */
@@ -65,6 +72,26 @@ final class ScenarioDemand {
         }
         Demand left = demand.afterDraw();
         return inSeason(left.isGrown() ? grown(jobs, left, replication) : jobs);
+    }
+
+    /** A load that is far from that of the trace must have been asked for. */
+    void requireAsAsked(PlannedLoad load) {
+        if (load.isFarOff()
+                && scenario.workload() instanceof Scenario.FromModel model
+                && !model.isLoadChosen()) {
+            throw file.problem(
+                    place,
+                    "a workload that asks for " + load.text(),
+                    "at most twice, and at least half, of what the trace behind the model asks for",
+                    "Say how much is wanted, with jobs, load, growth or arrivalScale; or take"
+                            + " generator: faithful.");
+        }
+    }
+
+    /** Of the number of jobs, in words. */
+    String growth() {
+        Demand demand = scenario.workload().demand();
+        return demand.isGrown() ? "growth " + factors(demand) : "no growth";
     }
 
     /** True if growth changes the number of recorded jobs. */
@@ -156,7 +183,7 @@ final class ScenarioDemand {
             }
             String remedy = issue.remedy();
             throw file.problem(
-                    "/workload/" + key,
+                    place + "/" + key,
                     issue.found(),
                     inScenario(issue.expected(), key),
                     remedy == null ? "" : inScenario(remedy, key));

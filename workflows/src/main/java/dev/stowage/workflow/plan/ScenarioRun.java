@@ -20,6 +20,7 @@ import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.RunFunction;
 import dev.stowage.plan.SearchOptions;
 import dev.stowage.plan.SearchResult;
+import dev.stowage.plan.Sharing;
 import dev.stowage.plan.Survival;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.PooledMix;
@@ -55,7 +56,6 @@ import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
 import dev.stowage.workflow.part.WorkloadParts;
 import dev.stowage.workflow.plan.OtherWorkloads.Answer;
-import dev.stowage.workload.growth.Demand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -86,6 +86,7 @@ public final class ScenarioRun {
     private final int threads;
     private final Progress progress;
     private final SharedWork shared;
+    private final int limited;
     private final ScenarioWorkload.From tasks;
     private final ScenarioWorkload workload;
     private final Optional<LossRuns> losses;
@@ -112,6 +113,24 @@ public final class ScenarioRun {
             int threads,
             Progress progress,
             SharedWork shared) {
+        this(file, scenario, catalogue, threads, progress, shared, numbers(scenario));
+    }
+
+    /** Numbers of servers whose limits are to hold together: that of all, and those of each. */
+    private static int numbers(Scenario scenario) {
+        int several = scenario.sharing().size();
+        return several < 2 ? 0 : several + 1;
+    }
+
+    private ScenarioRun(
+            ScenarioFile file,
+            Scenario scenario,
+            VmCatalogue catalogue,
+            int threads,
+            Progress progress,
+            SharedWork shared,
+            int limited) {
+        this.limited = limited;
         this.file = file;
         this.scenario = scenario;
         this.catalogue = catalogue;
@@ -143,7 +162,7 @@ public final class ScenarioRun {
         }
         LowerBound bound = lowerBound();
         requireSomeTaskFits(bound.demand());
-        workload.load(scenario.search().judging()).ifPresent(this::requireLoadAsAsked);
+        workload.loads(scenario.search().judging());
         long tasks = bound.demand().tasks();
         if (tasks == 0) {
             return outlook(tasks, null, "there are no tasks");
@@ -162,7 +181,7 @@ public final class ScenarioRun {
             @Nullable Long tasks, PlanOutlook.@Nullable Trial trial, @Nullable String untimed) {
         return new PlanOutlook(
                 scenario.name(),
-                new ScenarioWords(scenario, workload.jobs()).facts(),
+                new ScenarioWords(scenario, workload).facts(),
                 tasks,
                 isRandom() ? scenario.search().judging() : 1,
                 trial,
@@ -195,10 +214,10 @@ public final class ScenarioRun {
         parts();
         LowerBound bound = shared.bound(bounded(), this::lowerBound);
         requireSomeTaskFits(bound.demand());
-        Optional<PlannedLoad> load = workload.load(scenario.search().judging());
-        load.ifPresent(this::requireLoadAsAsked);
+        List<String> loads = workload.loads(scenario.search().judging());
         Optional<MixedServers> mixed = scenario.kinds().map(kinds -> mixed(kinds, bound));
         SearchResult found = mixed.map(MixedServers::search).orElseGet(() -> search(bound));
+        List<Sharing.Alone> alone = alone();
         ServerFleet.Static fleet =
                 mixed.map(MixedServers::numbers)
                         .map(scenario::fleet)
@@ -212,9 +231,10 @@ public final class ScenarioRun {
                 plan(
                         found,
                         bound,
-                        load,
+                        loads,
                         placement.map(PlannedPlacement::moment).orElse(null),
                         mixed,
+                        alone,
                         losses.map(each -> each.survival(fleet)),
                         Stream.of(
                                         mixed.map(each -> each.notes(scenario, drawn.summary()))
@@ -233,7 +253,7 @@ public final class ScenarioRun {
                 drawn.summary(),
                 drawn.series(),
                 drawn.pendingTimes(),
-                new ScenarioWords(scenario, workload.jobs()).facts(),
+                new ScenarioWords(scenario, workload).facts(),
                 placement.map(PlannedPlacement::plan));
     }
 
@@ -336,8 +356,49 @@ public final class ScenarioRun {
         return CapacitySearch.search(options(bound), scenario.objective(), runs(), progress);
     }
 
+    /**
+     * Each of several workloads planned for by itself, with its own draws; of several kinds of
+     * servers only what it asks for. Nothing of one workload.
+     */
+    private List<Sharing.Alone> alone() {
+        List<Scenario.Named> each = scenario.sharing();
+        if (each.size() < 2) {
+            return List.of();
+        }
+        return each.stream()
+                .map(
+                        one -> {
+                            ScenarioRun run =
+                                    new ScenarioRun(
+                                            file,
+                                            scenario.alone(one),
+                                            catalogue,
+                                            threads,
+                                            progress,
+                                            shared,
+                                            each.size() + 1);
+                            LowerBound bound = run.lowerBound();
+                            return new Sharing.Alone(
+                                    one.name(),
+                                    one.tasks().describe(),
+                                    scenario.seedOf(one),
+                                    one.startMicros() / 1e6,
+                                    bound.demand(),
+                                    scenario.kinds().isPresent()
+                                            ? Optional.empty()
+                                            : Optional.of(run.search(bound)));
+                        })
+                .toList();
+    }
+
     private SearchOptions options(LowerBound bound) {
         SearchOptions exact = SearchOptions.of(bound, scenario.search().max()).withThreads(threads);
+        if (limited > 0) {
+            exact =
+                    exact.withLimits(
+                            Sharing.levelOfEach(
+                                    scenario.search().reliability().confidence(), limited));
+        }
         return isRandom()
                 ? exact.withReplications(
                                 scenario.search().judging(), scenario.search().reliability())
@@ -519,20 +580,6 @@ public final class ScenarioRun {
         }
     }
 
-    /** A load that is far from that of the trace must have been asked for. */
-    private void requireLoadAsAsked(PlannedLoad load) {
-        if (load.isFarOff()
-                && scenario.workload() instanceof Scenario.FromModel model
-                && !model.isLoadChosen()) {
-            throw file.problem(
-                    "/workload",
-                    "a workload that asks for " + load.text(),
-                    "at most twice, and at least half, of what the trace behind the model asks for",
-                    "Say how much is wanted, with jobs, load, growth or arrivalScale; or take"
-                            + " generator: faithful.");
-        }
-    }
-
     private RunFunction runs() {
         return losses.<RunFunction>map(each -> each).orElseGet(SharedRuns::new);
     }
@@ -659,7 +706,7 @@ public final class ScenarioRun {
         if (named.parts().isEmpty()) {
             return Simulation.run(spec);
         }
-        PartTallies tallies = new PartTallies(named.parts(), named.users());
+        PartTallies tallies = new PartTallies(named.parts(), named.names());
         RunResult result = Simulation.run(spec.withTaskLog(tallies));
         return result.withSummary(result.summary().withParts(tallies.figures()));
     }
@@ -668,7 +715,12 @@ public final class ScenarioRun {
     private synchronized WorkloadParts parts() {
         WorkloadParts known = parts;
         if (known == null) {
-            known = WorkloadParts.in(workload.of(0), scenario.objective().parts(), file);
+            known =
+                    WorkloadParts.in(
+                            workload.of(0),
+                            workload.names(),
+                            scenario.objective().parts(),
+                            file);
             parts = known;
         }
         return known;
@@ -693,25 +745,22 @@ public final class ScenarioRun {
     private CapacityPlan plan(
             SearchResult found,
             LowerBound bound,
-            Optional<PlannedLoad> load,
+            List<String> loads,
             CapacityPlan.@Nullable BusiestMoment placement,
             Optional<MixedServers> mixed,
+            List<Sharing.Alone> alone,
             Optional<Survival> survival,
             List<String> leftOut) {
         List<CloudOption> clouds = new ArrayList<>();
         List<String> notes = new ArrayList<>(leftOut);
-        Demand demand = scenario.workload().demand();
         OtherWorkloads otherwise = new OtherWorkloads(scenario, this::about);
         List<CapacityPlan.Otherwise> others = otherwise.all();
         notes.addAll(
-                workload.scope()
-                        .sentences(
-                                found.confidence().exact() || found.confidence().claimed() != null,
-                                demand.isGrown()
-                                        ? "growth " + ScenarioDemand.factors(demand)
-                                        : "no growth",
-                                OtherWorkloads.sentence(others)));
-        workload.fallback().ifPresent(notes::add);
+                workload.uncertainties(
+                        found.confidence().exact() || found.confidence().claimed() != null,
+                        workload.growth(),
+                        OtherWorkloads.sentence(others)));
+        notes.addAll(workload.fallbacks());
         notes.addAll(workload.of(0).notes());
         notes.addAll(workload.sliceNotes());
         scenario.isolation().ifPresent(level -> notes.addAll(workload.isolationNotes(level)));
@@ -723,7 +772,7 @@ public final class ScenarioRun {
                     "Which application a job runs is drawn anew in each replication, in the shares"
                             + " of the file: the claim is about all such draws.");
         }
-        load.ifPresent(offered -> notes.add("Offered load: " + offered.text() + "."));
+        notes.addAll(loads);
         notes.addAll(found.notes());
         grownReplications().ifPresent(notes::add);
         Optional<OwnCost> cost = Optional.empty();
@@ -782,13 +831,22 @@ public final class ScenarioRun {
                 others,
                 cost.orElse(null),
                 clouds,
+                alone.isEmpty()
+                        ? null
+                        : Sharing.of(
+                                alone, found, scenario.search().reliability().confidence()),
                 mixed.map(MixedServers::answer).orElse(null),
                 survival.orElse(null),
                 placement,
                 bound.demand(),
                 policies(),
                 scenario.seed(),
-                PlanAssumptions.of(scenario, workload, bound.demand(), clouds),
+                PlanAssumptions.of(
+                        scenario,
+                        workload,
+                        bound.demand(),
+                        alone.stream().map(Sharing.Alone::demand).toList(),
+                        clouds),
                 notes,
                 provenance(found));
     }

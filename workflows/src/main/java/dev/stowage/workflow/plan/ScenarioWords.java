@@ -11,28 +11,39 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** A scenario in words: what was asked. */
 final class ScenarioWords {
     private final Scenario scenario;
-    private final OptionalLong drawnJobs;
+    private final ScenarioWorkload workload;
 
     /**
      * For a scenario.
      *
-     * @param drawnJobs jobs of a workload that is drawn; else empty
+     * @param workload as it was opened
      */
-    ScenarioWords(Scenario scenario, OptionalLong drawnJobs) {
+    ScenarioWords(Scenario scenario, ScenarioWorkload workload) {
         this.scenario = scenario;
-        this.drawnJobs = drawnJobs;
+        this.workload = workload;
     }
 
     /** Facts in the order of the file. */
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("Workload", workload());
+        if (scenario.sharing().isEmpty()) {
+            facts.put("Workload", workload());
+        }
+        scenario.sharing()
+                .forEach(
+                        each ->
+                                facts.put(
+                                        "Workload " + each.name(),
+                                        new ScenarioWords(
+                                                                scenario.drawing(each),
+                                                                workload.part(each.place()))
+                                                        .workload()
+                                                + begins(each)));
         facts.put(
                 scenario.kinds().isPresent() ? "Servers" : "Server",
                 scenario.kinds().map(ScenarioWords::kinds).orElseGet(this::server));
@@ -68,6 +79,12 @@ final class ScenarioWords {
         return facts;
     }
 
+    private static String begins(Scenario.Named one) {
+        return one.startMicros() == 0
+                ? ""
+                : ", begins at " + Amounts.seconds(one.startMicros() / 1e6);
+    }
+
     private static String queueing(QueueOptions options) {
         String limit =
                 options.maxWaiting().isPresent()
@@ -84,8 +101,8 @@ final class ScenarioWords {
         }
         List<String> parts = new ArrayList<>();
         parts.add("model " + modelName(model.model()));
-        String jobs = Amounts.counted(drawnJobs.orElseThrow(), "job");
-        parts.add(jobs + (model.jobs().isEmpty() ? ", by the number of its trace" : ""));
+        String trace = model.jobs().isEmpty() ? ", by the number of its trace" : "";
+        workload.jobs().ifPresent(jobs -> parts.add(Amounts.counted(jobs, "job") + trace));
         addDemand(parts);
         Scenario.Scaling scaling = model.scaling();
         parts.add(

@@ -2,6 +2,7 @@ package dev.stowage.workflow.plan;
 
 import dev.stowage.ingest.csv.CsvWorkload;
 import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.model.MergedWorkload;
 import dev.stowage.model.ServerType;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
@@ -22,6 +23,7 @@ import dev.stowage.workload.synthesis.MeanLoad;
 import dev.stowage.workload.synthesis.SynthOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,8 +34,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +51,7 @@ final class ScenarioWorkload {
     private final @Nullable Slices slices;
     private final ScenarioDemand forecast;
     private final SharedWork shared;
+    private final List<Part> parts;
     private final Map<Integer, PlannedLoad> loads = new ConcurrentHashMap<>();
     private final Map<Integer, Workload> opened = new ConcurrentHashMap<>();
     private volatile SlicedWorkload.@Nullable Requests requests;
@@ -55,12 +61,21 @@ final class ScenarioWorkload {
             @Nullable Drawing drawing,
             @Nullable Slices slices,
             ScenarioDemand forecast,
-            SharedWork shared) {
+            SharedWork shared,
+            List<Part> parts) {
         this.source = source;
         this.drawing = drawing;
         this.slices = slices;
         this.forecast = forecast;
         this.shared = shared;
+        this.parts = List.copyOf(parts);
+    }
+
+    /** One of several workloads that share the servers. */
+    private record Part(Scenario.Named named, ScenarioWorkload tasks) {
+        private String prefixed(String text) {
+            return named.name() + ": " + text;
+        }
     }
 
     /**
@@ -77,11 +92,16 @@ final class ScenarioWorkload {
         static From of(Scenario scenario, SharedWork shared) {
             Scenario.WorkloadChoice choice = scenario.workload();
             boolean isLoaded =
-                    scenario.workload() instanceof Scenario.FromModel model
-                            && model.load().isPresent();
+                    each(choice)
+                            .anyMatch(
+                                    one ->
+                                            one instanceof Scenario.FromModel model
+                                                    && model.load().isPresent());
             return new From(
                     withoutFolders(choice),
-                    file(choice).map(shared::content).orElse(""),
+                    each(choice)
+                            .map(one -> file(one).map(shared::content).orElse(""))
+                            .collect(Collectors.joining(",")),
                     scenario.seed(),
                     isLoaded ? scenario.server().capacity().cores() : 0,
                     WorkloadParts.areOfUsers(scenario.objective().parts()),
@@ -97,6 +117,12 @@ final class ScenarioWorkload {
                                                     shared.content(given.applications()))));
         }
 
+        private static Stream<Scenario.WorkloadChoice> each(Scenario.WorkloadChoice choice) {
+            return choice instanceof Scenario.Several several
+                    ? several.members().stream().map(Scenario.Named::tasks)
+                    : Stream.of(choice);
+        }
+
         private static Optional<Path> file(Scenario.WorkloadChoice choice) {
             if (choice instanceof Scenario.FromTrace trace) {
                 return Optional.of(trace.trace());
@@ -109,6 +135,18 @@ final class ScenarioWorkload {
         }
 
         private static Scenario.WorkloadChoice withoutFolders(Scenario.WorkloadChoice choice) {
+            if (choice instanceof Scenario.Several several) {
+                return new Scenario.Several(
+                        several.members().stream()
+                                .map(
+                                        one ->
+                                                new Scenario.Named(
+                                                        one.name(),
+                                                        withoutFolders(one.tasks()),
+                                                        one.startMicros(),
+                                                        one.place()))
+                                .toList());
+            }
             if (choice instanceof Scenario.FromTrace trace) {
                 return new Scenario.FromTrace(Path.of(fileName(trace.trace())), trace.demand());
             }
@@ -187,13 +225,55 @@ final class ScenarioWorkload {
      * @param scenario what the file says, with what the command line overrides
      */
     static ScenarioWorkload open(ScenarioFile file, Scenario scenario, SharedWork shared) {
-        return shared.opened(From.of(scenario, shared), () -> opened(file, scenario, shared));
+        return open(file, scenario, "/workload", shared);
+    }
+
+    private static ScenarioWorkload open(
+            ScenarioFile file, Scenario scenario, String place, SharedWork shared) {
+        return shared.opened(
+                From.of(scenario, shared),
+                () ->
+                        scenario.sharing().isEmpty()
+                                ? opened(file, scenario, place, shared)
+                                : merged(file, scenario, shared));
+    }
+
+    private static ScenarioWorkload merged(
+            ScenarioFile file, Scenario scenario, SharedWork shared) {
+        List<Part> parts =
+                scenario.sharing().stream()
+                        .map(
+                                each ->
+                                        new Part(
+                                                each,
+                                                open(
+                                                        file,
+                                                        scenario.drawing(each),
+                                                        "/workloads/" + each.place(),
+                                                        shared)))
+                        .toList();
+        return new ScenarioWorkload(
+                replication ->
+                        MergedWorkload.of(
+                                parts.stream()
+                                        .map(
+                                                each ->
+                                                        new MergedWorkload.Member(
+                                                                each.named().name(),
+                                                                each.tasks().of(replication),
+                                                                each.named().startMicros()))
+                                        .toList()),
+                null,
+                null,
+                new ScenarioDemand(file, scenario, "/workloads"),
+                shared,
+                parts);
     }
 
     private static ScenarioWorkload opened(
-            ScenarioFile file, Scenario scenario, SharedWork shared) {
+            ScenarioFile file, Scenario scenario, String place, SharedWork shared) {
         Scenario.WorkloadChoice choice = scenario.workload();
-        ScenarioDemand forecast = new ScenarioDemand(file, scenario);
+        ScenarioDemand forecast = new ScenarioDemand(file, scenario, place);
         if (choice instanceof Scenario.FromModel fromModel) {
             WorkloadModel model = WorkloadModels.load(fromModel.model());
             SynthOptions today = options(fromModel, scenario.seed(), model);
@@ -215,7 +295,8 @@ final class ScenarioWorkload {
                             model, options, fromModel.scaling().generator().equals(Scenario.AUTO)),
                     Slices.of(scenario),
                     forecast,
-                    shared);
+                    shared,
+                    List.of());
         }
         Workload recorded =
                 choice instanceof Scenario.FromTrace fromTrace
@@ -230,7 +311,8 @@ final class ScenarioWorkload {
                 null,
                 Slices.of(scenario),
                 forecast,
-                shared);
+                shared,
+                List.of());
     }
 
     private static Workload traced(CanonicalTrace trace, boolean hasUsers) {
@@ -263,7 +345,16 @@ final class ScenarioWorkload {
 
     /** What load, growth and season made of it, by name; complete once it was opened. */
     Map<String, String> changes() {
-        return forecast.facts();
+        if (parts.isEmpty()) {
+            return forecast.facts();
+        }
+        Map<String, String> all = new LinkedHashMap<>();
+        parts.forEach(
+                each ->
+                        each.tasks()
+                                .changes()
+                                .forEach((what, came) -> all.put(each.prefixed(what), came)));
+        return all;
     }
 
     /** True if replications differ. */
@@ -272,7 +363,18 @@ final class ScenarioWorkload {
     }
 
     private boolean areTasksDrawn() {
-        return drawing != null || forecast.isGrowthDrawn();
+        return parts.stream().anyMatch(each -> each.tasks().areTasksDrawn())
+                || drawing != null || forecast.isGrowthDrawn();
+    }
+
+    /** Names of the workloads that share the servers; empty of one that nobody named. */
+    List<String> names() {
+        return parts.stream().map(each -> each.named().name()).toList();
+    }
+
+    /** One of the workloads that share the servers, by its place among them. */
+    ScenarioWorkload part(int place) {
+        return parts.get(place).tasks();
     }
 
     /** Jobs that are drawn, if they are. */
@@ -282,11 +384,21 @@ final class ScenarioWorkload {
 
     /** Jobs that are drawn, or that growth made; 0 if nobody counted them. */
     long plannedJobs() {
-        return jobs().orElse(forecast.grownJobs());
+        return parts.isEmpty()
+                ? jobs().orElse(forecast.grownJobs())
+                : parts.stream().mapToLong(each -> each.tasks().plannedJobs()).sum();
     }
 
-    /** That the generator which is taken if nobody says can't do the model; empty if it did. */
-    Optional<String> fallback() {
+    /** That the generator which is taken if nobody says can't do a model; nothing if it did. */
+    List<String> fallbacks() {
+        return parts.isEmpty()
+                ? fallback().stream().toList()
+                : parts.stream()
+                        .flatMap(each -> each.tasks().fallbacks().stream().map(each::prefixed))
+                        .toList();
+    }
+
+    private Optional<String> fallback() {
         return drawing()
                 .filter(Drawing::isGeneratorOpen)
                 .flatMap(
@@ -306,6 +418,9 @@ final class ScenarioWorkload {
 
     /** What the claim is conditional on, with what the draws leave out. */
     String condition() {
+        if (!parts.isEmpty()) {
+            return ofParts(ScenarioWorkload::condition);
+        }
         List<String> without =
                 drawing().stream()
                         .flatMap(drawn -> behind(drawn).asked().keySet().stream())
@@ -318,6 +433,43 @@ final class ScenarioWorkload {
 
     private static TraceProvenance behind(Drawing drawn) {
         return drawn.model().provenance().trace();
+    }
+
+    /** What all parts say, once where they say the same. */
+    private String ofParts(Function<ScenarioWorkload, String> words) {
+        List<String> said = parts.stream().map(each -> words.apply(each.tasks())).toList();
+        return said.stream().distinct().count() == 1
+                ? said.get(0)
+                : IntStream.range(0, parts.size())
+                        .mapToObj(i -> parts.get(i).prefixed(said.get(i)))
+                        .collect(Collectors.joining("; "));
+    }
+
+    /** The sources of uncertainty, as {@link WorkloadScope#sentences} tells them apart. */
+    List<String> uncertainties(boolean isClaimed, String growth, String otherwise) {
+        if (parts.isEmpty()) {
+            return scope().sentences(isClaimed, growth, otherwise);
+        }
+        List<List<String>> said =
+                parts.stream()
+                        .map(each -> each.tasks().uncertainties(isClaimed, growth, otherwise))
+                        .toList();
+        List<String> all = new ArrayList<>();
+        for (int at = 0; at < said.get(0).size(); at++) {
+            int sentence = at;
+            boolean isOfAll =
+                    said.stream().map(each -> each.get(sentence)).distinct().count() == 1;
+            for (int i = 0; i < (isOfAll ? 1 : parts.size()); i++) {
+                String text = said.get(i).get(sentence);
+                all.add(isOfAll ? text : parts.get(i).prefixed(text));
+            }
+        }
+        return all;
+    }
+
+    /** How the number of jobs grows, in words. */
+    String growth() {
+        return ofParts(each -> each.forecast.growth());
     }
 
     /** What intervals over replications are conditional on. */
@@ -337,10 +489,23 @@ final class ScenarioWorkload {
     }
 
     /**
-     * What the first draws ask for beside what the trace behind the model did; empty if the tasks
-     * are recorded.
+     * What the first draws ask for beside what the trace behind the model did, a sentence for each
+     * workload; nothing if the tasks are recorded.
+     *
+     * @throws dev.stowage.basis.InputException if that is far off, and nobody asked for it
      */
-    Optional<PlannedLoad> load(int replications) {
+    List<String> loads(int replications) {
+        if (!parts.isEmpty()) {
+            return parts.stream()
+                    .flatMap(each -> each.tasks().loads(replications).stream().map(each::prefixed))
+                    .toList();
+        }
+        Optional<PlannedLoad> load = load(replications);
+        load.ifPresent(forecast::requireAsAsked);
+        return load.stream().map(offered -> "Offered load: " + offered.text() + ".").toList();
+    }
+
+    private Optional<PlannedLoad> load(int replications) {
         return drawing()
                 .map(
                         drawn ->
@@ -420,6 +585,9 @@ final class ScenarioWorkload {
 
     /** The same with what its tasks ask for. */
     private Workload asDeclared(int replication) {
+        if (!parts.isEmpty()) {
+            return source.apply(replication); // whose parts are kept
+        }
         if (shared.isShared()) {
             int number = areTasksDrawn() ? replication : 0;
             return shared.tasks(
@@ -439,6 +607,16 @@ final class ScenarioWorkload {
     /** What was read, for the provenance of a plan. */
     Map<String, String> inputs(Scenario scenario) {
         Map<String, String> inputs = new LinkedHashMap<>();
+        if (!parts.isEmpty()) {
+            parts.forEach(
+                    each ->
+                            each.tasks()
+                                    .inputs(scenario.drawing(each.named()))
+                                    .forEach(
+                                            (what, value) ->
+                                                    inputs.put(each.prefixed(what), value)));
+            return inputs;
+        }
         Scenario.WorkloadChoice choice = scenario.workload();
         if (drawing == null) {
             inputs.put("workload", choice.describe());
