@@ -116,8 +116,7 @@ public final class MergedWorkload implements Workload {
                     .ifPresent(
                             source ->
                                     measured.add(
-                                            new Measured(
-                                                    source, members.get(member), member)));
+                                            new Measured(source, members.get(member), member)));
         }
         return measured.isEmpty()
                 ? Optional.empty()
@@ -125,7 +124,8 @@ public final class MergedWorkload implements Workload {
     }
 
     private static long numbered(long jobId, int member, int members) {
-        if (members > 1 && (jobId > Long.MAX_VALUE / members - 1 || jobId < Long.MIN_VALUE / members)) {
+        if (members > 1
+                && (jobId > Long.MAX_VALUE / members - 1 || jobId < Long.MIN_VALUE / members)) {
             throw InputException.at(
                     "workloads",
                     "a job with the number " + jobId,
@@ -140,7 +140,7 @@ public final class MergedWorkload implements Workload {
         private final Member of;
         private final TaskSource source;
         private final TaskBatch batch = new TaskBatch(TaskBatch.DEFAULT_CAPACITY);
-        private final List<Integer> users = new ArrayList<>(); // numbers in the merged workload
+        private final Map<Integer, Integer> users = new HashMap<>(); // to those of all
         private int row;
         private boolean isOver;
 
@@ -205,17 +205,21 @@ public final class MergedWorkload implements Workload {
             }
         }
 
+        /** The number of a user; one without a name is known by the workload and its number. */
         private int user(Cursor from, int number) {
-            List<String> names = from.source.users();
-            while (from.users.size() < names.size()) {
-                String name = names.get(from.users.size());
-                Integer known = numbers.putIfAbsent(name, users.size());
-                if (known == null) {
-                    users.add(name);
-                }
-                from.users.add(known == null ? users.size() - 1 : known);
-            }
-            return number < from.users.size() ? from.users.get(number) : -1;
+            return from.users.computeIfAbsent(
+                    number,
+                    one -> {
+                        List<String> names = from.source.users();
+                        String name =
+                                one < names.size() ? names.get(one) : from.of.name() + "/" + one;
+                        return numbers.computeIfAbsent(
+                                name,
+                                added -> {
+                                    users.add(added);
+                                    return users.size() - 1;
+                                });
+                    });
         }
 
         @Override
@@ -225,7 +229,9 @@ public final class MergedWorkload implements Workload {
                     each ->
                             each.source
                                     .leftOut()
-                                    .forEach((reason, count) -> all.merge(reason, count, Long::sum)));
+                                    .forEach(
+                                            (reason, count) ->
+                                                    all.merge(reason, count, Long::sum)));
             return all;
         }
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * share on each number, one-sided at half of the risk each. Nothing is assumed of how the needs of
  * windows are distributed, but that a window which holds on some servers holds on more.
  *
- * <p>Below {@code least} the windows that were drawn exclude the share. On {@code most} they bear it
- * out. Both are fixed by the needs of the windows and not by which numbers were tried, so a search
- * for them costs no confidence.
+ * <p>Below {@code least} the windows that were drawn exclude the share. On {@code most} they bear
+ * it out. Both are fixed by the needs of the windows and not by which numbers were tried, so a
+ * search for them costs no confidence.
  *
  * @param least 1 or more
  * @param most null if the replications are too few, or no number up to the largest does
@@ -21,7 +21,7 @@ public record NeedLimits(int least, @Nullable Integer most) {
      * Looks for them.
      *
      * @param held how many of the replications hold on a number of servers, never less on more
-     * @param answer a number near both
+     * @param answer a number on which the share is not excluded
      * @param max largest number to try
      * @param share of all windows
      * @param level at which both hold

@@ -44,8 +44,8 @@ public record Sharing(
      * @param coreHours of its first replication
      * @param firstSubmitSeconds on the common clock
      * @param lastSubmitSeconds on the common clock
-     * @param alone servers of a plan for it alone; the largest number tried if that is not met; null
-     *     of several kinds of servers
+     * @param alone servers of a plan for it alone; the largest number tried if that is not met;
+     *     null of several kinds of servers
      * @param aloneMet true if the objective holds on them; null as {@code alone}
      * @param fewer what it misses on fewer servers than are planned for all, the most first
      */
@@ -125,19 +125,23 @@ public record Sharing(
      */
     public static Sharing of(List<Alone> each, SearchResult shared, double level) {
         List<OfOne> workloads = each.stream().map(one -> ofOne(one, shared)).toList();
-        boolean isApart = each.stream().allMatch(one -> one.found().filter(SearchResult::met).isPresent());
+        boolean isApart =
+                each.stream().allMatch(one -> one.found().filter(SearchResult::met).isPresent());
         List<SearchResult> apart = each.stream().flatMap(one -> one.found().stream()).toList();
         Integer servers =
-                isApart ? Integer.valueOf(apart.stream().mapToInt(SearchResult::servers).sum()) : null;
+                isApart
+                        ? Integer.valueOf(apart.stream().mapToInt(SearchResult::servers).sum())
+                        : null;
         Integer saved = servers == null || !shared.met() ? null : servers - shared.servers();
+        List<NeedLimits> ofEach = apart.stream().flatMap(one -> limits(one).stream()).toList();
+        NeedLimits ofAll = limits(shared).orElse(null);
         boolean isLimited =
                 saved != null
-                        && shared.between().isPresent()
-                        && apart.stream().allMatch(one -> one.between().isPresent());
-        Integer atLeast =
-                isLimited ? difference(leastOf(apart), shared.between().orElseThrow().most()) : null;
-        Integer atMost =
-                isLimited ? difference(mostOf(apart), shared.between().orElseThrow().least()) : null;
+                        && ofAll != null
+                        && ofEach.size() == each.size()
+                        && !shared.confidence().exact();
+        Integer atLeast = isLimited ? difference(leastOf(ofEach), ofAll.most()) : null;
+        Integer atMost = isLimited ? difference(mostOf(ofEach), ofAll.least()) : null;
         return new Sharing(
                 workloads,
                 servers,
@@ -152,14 +156,21 @@ public record Sharing(
         return of == null || less == null ? null : of - less;
     }
 
-    private static Integer leastOf(List<SearchResult> apart) {
-        return apart.stream().mapToInt(one -> one.between().orElseThrow().least()).sum();
+    /** Where nothing is drawn, the number that was found. */
+    private static Optional<NeedLimits> limits(SearchResult found) {
+        return found.confidence().exact()
+                ? Optional.of(new NeedLimits(found.servers(), found.servers()))
+                : found.between();
     }
 
-    private static @Nullable Integer mostOf(List<SearchResult> apart) {
+    private static Integer leastOf(List<NeedLimits> apart) {
+        return apart.stream().mapToInt(NeedLimits::least).sum();
+    }
+
+    private static @Nullable Integer mostOf(List<NeedLimits> apart) {
         int sum = 0;
-        for (SearchResult one : apart) {
-            Integer most = one.between().orElseThrow().most();
+        for (NeedLimits one : apart) {
+            Integer most = one.most();
             if (most == null) {
                 return null;
             }

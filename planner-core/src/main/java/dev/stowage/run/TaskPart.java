@@ -136,8 +136,8 @@ public record TaskPart(
     }
 
     /**
-     * As in the names of its metrics: {@code workload=web}, {@code class=user-facing,priority=5to9,by=6h,every=24h};
-     * empty of all tasks.
+     * As in the names of its metrics: {@code workload=web}, {@code
+     * class=user-facing,priority=5to9,by=6h,every=24h}; empty of all tasks.
      */
     public String text() {
         List<String> parts = new ArrayList<>();

@@ -90,7 +90,7 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                     + ": "
                     + Amounts.counted(servers, "server")
                     + (servers == 1 ? " holds" : " hold")
-                    + " this workload at its objective"
+                    + what(plan)
                     + ClaimWords.scope(plan.confidence())
                     + ".";
         }
@@ -99,9 +99,17 @@ public record Answer(String headline, String verdict, List<String> sentences) {
                 + " of type "
                 + type
                 + (servers == 1 ? " holds" : " hold")
-                + " this workload at its objective"
+                + what(plan)
                 + ClaimWords.scope(plan.confidence())
                 + ".";
+    }
+
+    private static String what(CapacityPlan plan) {
+        return plan.sharing() == null
+                ? " this workload at its objective"
+                : " these "
+                        + Amounts.count(plan.sharing().workloads().size())
+                        + " workloads together at their objective";
     }
 
     /** The bound that decides, of the metric that {@link Confidence#metric} names. */

@@ -12,7 +12,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What it saves that several workloads share the servers, in words and as a section of a report. */
+/**
+ * What it saves that several workloads share the servers, in words and as a section of a report.
+ */
 public final class SharingWords {
     private final CapacityPlan plan;
     private final Sharing sharing;
@@ -24,8 +26,7 @@ public final class SharingWords {
 
     /** The words for a plan of several workloads; empty of one. */
     public static Optional<SharingWords> of(CapacityPlan plan) {
-        return Optional.ofNullable(plan.sharing())
-                .map(sharing -> new SharingWords(plan, sharing));
+        return Optional.ofNullable(plan.sharing()).map(sharing -> new SharingWords(plan, sharing));
     }
 
     /** What sharing saves, and who misses first. */
@@ -52,10 +53,13 @@ public final class SharingWords {
                                                 + (Boolean.TRUE.equals(one.aloneMet())
                                                         ? ""
                                                         : "not even with ")
-                                                + Amounts.count(one.alone() == null ? 0 : one.alone()))
+                                                + Amounts.count(
+                                                        one.alone() == null ? 0 : one.alone()))
                         .collect(Collectors.joining(", "));
         if (apart == null) {
-            return "On servers of their own they would need " + each + ", so nothing is saved that"
+            return "On servers of their own they would need "
+                    + each
+                    + ", so nothing is saved that"
                     + " could be told.";
         }
         String text =
@@ -132,7 +136,9 @@ public final class SharingWords {
                         + Amounts.counted(first.servers(), "server")
                         + " "
                         + names
-                        + (first.workloads().size() == 1 ? " misses first: the " : " miss first: the ")
+                        + (first.workloads().size() == 1
+                                ? " misses first: the "
+                                : " miss first: the ")
                         + missedOn(one, first.servers())
                                 .map(missed -> MetricWords.inSentence(missed.metric()))
                                 .orElse("")

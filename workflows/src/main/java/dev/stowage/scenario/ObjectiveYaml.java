@@ -186,8 +186,7 @@ final class ObjectiveYaml {
      *     waits and slowdowns of all tasks hold for each of these by itself too, unless a part of
      *     all its tasks bounds the same
      */
-    static Objective objective(
-            JsonNode objective, boolean isContended, List<String> workloads) {
+    static Objective objective(JsonNode objective, boolean isContended, List<String> workloads) {
         Map<String, Object> tree = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> metric : objective.properties()) {
             JsonNode bound = metric.getValue();
@@ -225,8 +224,7 @@ final class ObjectiveYaml {
         for (String name : workloads) {
             OfForm of = OfForm.of(name);
             TaskPart tasks = new PartForm(of, null, null, null, null).tasks();
-            Map<String, Double> pending =
-                    open(objective, Quantity.PENDING_SECONDS, tasks, bounded);
+            Map<String, Double> pending = open(objective, Quantity.PENDING_SECONDS, tasks, bounded);
             Map<String, Double> slowdown = open(objective, Quantity.SLOWDOWN, tasks, bounded);
             if (!pending.isEmpty() || !slowdown.isEmpty()) {
                 parts.add(

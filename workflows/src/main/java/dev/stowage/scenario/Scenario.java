@@ -129,8 +129,7 @@ public record Scenario(
 
     /** The same question about one of several workloads alone, on servers of its own. */
     public Scenario alone(Named one) {
-        return about(
-                new Several(List.of(one)), objective.ofWorkload(one.name()), seedOf(one));
+        return about(new Several(List.of(one)), objective.ofWorkload(one.name()), seedOf(one));
     }
 
     /** The tasks of one of several workloads as those of a scenario of its own, from time 0 on. */

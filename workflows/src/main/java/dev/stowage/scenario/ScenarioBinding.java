@@ -82,10 +82,9 @@ final class ScenarioBinding {
 
     /** With slices or rates that change while tasks run, every task is to come to its end. */
     private Objective objective(Fidelity fidelity, Scenario.Policies policies, ServerType server) {
-        Objective stated = ObjectiveYaml.objective(
-                        root.get("objective"),
-                        fidelity.isContended(),
-                        WorkloadYaml.names(root));
+        Objective stated =
+                ObjectiveYaml.objective(
+                        root.get("objective"), fidelity.isContended(), WorkloadYaml.names(root));
         boolean mayStandStill =
                 policies.profiles().isPresent()
                         && (server.isolation().isPresent()

@@ -121,8 +121,7 @@ final class WorkloadYaml {
         zeros(yaml, place, issues);
     }
 
-    private static void zeros(
-            LocatedYaml yaml, JsonPointer place, List<LocatedIssue> issues) {
+    private static void zeros(LocatedYaml yaml, JsonPointer place, List<LocatedIssue> issues) {
         for (String key : List.of("hourOfDay", "dayOfWeek")) {
             JsonPointer path = place.appendProperty("seasonal").appendProperty(key);
             JsonNode factors = yaml.at(path);
@@ -284,9 +283,7 @@ final class WorkloadYaml {
             Path path = Path.of(fromModel.model());
             workload.put(
                     "model",
-                    path.isAbsolute()
-                            ? ScenarioWriter.relative(path, folder)
-                            : fromModel.model());
+                    path.isAbsolute() ? ScenarioWriter.relative(path, folder) : fromModel.model());
             fromModel.jobs().ifPresent(jobs -> workload.put("jobs", jobs));
             writeScale(fromModel, workload);
             Scenario.Scaling scaling = fromModel.scaling();

@@ -75,7 +75,8 @@ class PartTalliesTest {
                             OptionalInt.of(2),
                             OptionalInt.of(7),
                             new Deadline(HOUR, 3 * HOUR, HOUR / 4));
-            PartTallies tallies = new PartTallies(List.of(batch, TaskPart.ALL), TaskPart.Names.NONE);
+            PartTallies tallies =
+                    new PartTallies(List.of(batch, TaskPart.ALL), TaskPart.Names.NONE);
             tasks.forEach(tallies::task);
             Map<String, PartFigures> figures = tallies.figures();
             assertThat(figures.keySet()).containsExactly(batch.text(), "");

@@ -38,8 +38,7 @@ public final class PlanWords {
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         out.println();
         objective().print(out, style, 0);
-        SharingWords.of(plan)
-                .ifPresent(words -> table(words.headings(), words.rows(), 1, out));
+        SharingWords.of(plan).ifPresent(words -> table(words.headings(), words.rows(), 1, out));
         MixWords.of(plan).ifPresent(mix -> kinds(mix, out));
         TextTable cost = cost();
         if (!cost.isEmpty()) {
@@ -75,8 +74,7 @@ public final class PlanWords {
                                                         ? Column.figure(headings.get(i))
                                                         : Column.text(headings.get(i)))
                                 .toArray(Column[]::new));
-        rows
-                .forEach(row -> table.row(row.stream().map(Wrapped::plain).toArray(String[]::new)));
+        rows.forEach(row -> table.row(row.stream().map(Wrapped::plain).toArray(String[]::new)));
         out.println();
         table.print(out, style, 0);
     }

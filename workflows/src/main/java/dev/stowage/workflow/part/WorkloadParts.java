@@ -39,10 +39,7 @@ public final class WorkloadParts {
      *     of a workload: a bound on the part would ask for nothing
      */
     public static WorkloadParts in(
-            Workload workload,
-            List<String> workloads,
-            List<TaskPart> parts,
-            ScenarioFile file) {
+            Workload workload, List<String> workloads, List<TaskPart> parts, ScenarioFile file) {
         Set<TaskPart> missing = new LinkedHashSet<>();
         parts.stream()
                 .filter(WorkloadParts::isNamed)

@@ -717,10 +717,7 @@ public final class ScenarioRun {
         if (known == null) {
             known =
                     WorkloadParts.in(
-                            workload.of(0),
-                            workload.names(),
-                            scenario.objective().parts(),
-                            file);
+                            workload.of(0), workload.names(), scenario.objective().parts(), file);
             parts = known;
         }
         return known;
@@ -833,8 +830,7 @@ public final class ScenarioRun {
                 clouds,
                 alone.isEmpty()
                         ? null
-                        : Sharing.of(
-                                alone, found, scenario.search().reliability().confidence()),
+                        : Sharing.of(alone, found, scenario.search().reliability().confidence()),
                 mixed.map(MixedServers::answer).orElse(null),
                 survival.orElse(null),
                 placement,

@@ -364,7 +364,8 @@ final class ScenarioWorkload {
 
     private boolean areTasksDrawn() {
         return parts.stream().anyMatch(each -> each.tasks().areTasksDrawn())
-                || drawing != null || forecast.isGrowthDrawn();
+                || drawing != null
+                || forecast.isGrowthDrawn();
     }
 
     /** Names of the workloads that share the servers; empty of one that nobody named. */
@@ -457,10 +458,9 @@ final class ScenarioWorkload {
         List<String> all = new ArrayList<>();
         for (int at = 0; at < said.get(0).size(); at++) {
             int sentence = at;
-            boolean isOfAll =
-                    said.stream().map(each -> each.get(sentence)).distinct().count() == 1;
+            boolean isOfAll = said.stream().map(each -> each.get(sentence)).distinct().count() == 1;
             for (int i = 0; i < (isOfAll ? 1 : parts.size()); i++) {
-                String text = said.get(i).get(sentence);
+                String text = said.get(i).get(sentence).replace(WorkloadScope.HOW, "");
                 all.add(isOfAll ? text : parts.get(i).prefixed(text));
             }
         }

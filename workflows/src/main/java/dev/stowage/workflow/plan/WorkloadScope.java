@@ -47,6 +47,10 @@ enum WorkloadScope {
             "not in the claim: weeks differ by more than single jobs (generator: resampled, where"
                     + " the model can do it).");
 
+    /** How a scenario of one workload asks for other growth and generators. */
+    static final String HOW =
+            " (uncertainty.growth and uncertainty.generators give servers for it)";
+
     private final String words;
     private final String again;
     private final String another;
@@ -95,8 +99,7 @@ enum WorkloadScope {
                 "Growth and model: not in the claim. Planned for "
                         + growth
                         + (otherwise.isEmpty()
-                                ? "; what else the workload may become (uncertainty.growth and"
-                                        + " uncertainty.generators give servers for it)"
+                                ? "; what else the workload may become" + HOW
                                 : ". Each by itself, with a claim of its own, takes in servers: "
                                         + otherwise)
                         + (otherwise.isEmpty() ? ", and what" : ". What")
