@@ -135,13 +135,15 @@ public record Sharing(
         Integer saved = servers == null || !shared.met() ? null : servers - shared.servers();
         List<NeedLimits> ofEach = apart.stream().flatMap(one -> limits(one).stream()).toList();
         NeedLimits ofAll = limits(shared).orElse(null);
-        boolean isLimited =
-                saved != null
-                        && ofAll != null
-                        && ofEach.size() == each.size()
-                        && !shared.confidence().exact();
-        Integer atLeast = isLimited ? difference(leastOf(ofEach), ofAll.most()) : null;
-        Integer atMost = isLimited ? difference(mostOf(ofEach), ofAll.least()) : null;
+        Integer atLeast = null;
+        Integer atMost = null;
+        if (saved != null
+                && ofAll != null
+                && ofEach.size() == each.size()
+                && !shared.confidence().exact()) {
+            atLeast = difference(leastOf(ofEach), ofAll.most());
+            atMost = difference(mostOf(ofEach), ofAll.least());
+        }
         return new Sharing(
                 workloads,
                 servers,

@@ -242,7 +242,8 @@ final class ObjectiveYaml {
     private static Map<String, Double> open(
             JsonNode objective, Quantity quantity, TaskPart tasks, Set<String> bounded) {
         Map<String, Double> limits = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> one : objective.path(quantity.label()).properties()) {
+        for (Map.Entry<String, JsonNode> one :
+                objective.at(JsonPointer.compile("/" + quantity.label())).properties()) {
             String metric = new Metric(quantity, one.getKey()).of(tasks).name();
             if (!bounded.contains(metric)) {
                 limits.put(one.getKey(), one.getValue().doubleValue());

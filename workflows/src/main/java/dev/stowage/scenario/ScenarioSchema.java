@@ -88,7 +88,7 @@ final class ScenarioSchema {
     ObjectNode withDefaults(ObjectNode scenario) {
         ObjectNode filled = scenario.deepCopy();
         JsonPointer workload = JsonPointer.valueOf("/properties/" + WORKLOAD);
-        for (JsonNode each : filled.path(WORKLOADS)) {
+        for (JsonNode each : filled.at(JsonPointer.valueOf("/" + WORKLOADS))) {
             fill((ObjectNode) each, workload);
             fill((ObjectNode) each, JsonPointer.valueOf("/properties/" + WORKLOADS + "/items"));
         }

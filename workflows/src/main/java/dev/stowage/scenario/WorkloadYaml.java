@@ -28,6 +28,8 @@ final class WorkloadYaml {
     private static final String START = "startHours";
     private static final JsonPointer WORKLOAD = JsonPointer.compile("/workload");
     private static final JsonPointer SEVERAL = JsonPointer.compile("/" + WORKLOADS);
+    private static final JsonPointer AT_NAME = JsonPointer.compile("/" + NAME);
+    private static final JsonPointer AT_START = JsonPointer.compile("/" + START);
     private static final BigDecimal MICROS_PER_HOUR = BigDecimal.valueOf(3_600_000_000L);
     private static final List<String> DAYS =
             List.of("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday");
@@ -48,7 +50,7 @@ final class WorkloadYaml {
     /** Names of several workloads, as far as they are texts; empty of one. */
     static List<String> names(JsonNode root) {
         List<String> names = new ArrayList<>();
-        root.path(WORKLOADS).forEach(each -> names.add(each.path(NAME).asText()));
+        root.at(SEVERAL).forEach(each -> names.add(each.at(AT_NAME).asText()));
         return names;
     }
 
@@ -163,15 +165,15 @@ final class WorkloadYaml {
     static Scenario.WorkloadChoice of(
             JsonNode root, List<String> models, UnaryOperator<Path> beside) {
         if (!root.has(WORKLOADS)) {
-            return choice(root.path("workload"), models, beside);
+            return choice(root.at(WORKLOAD), models, beside);
         }
         List<Scenario.Named> named = new ArrayList<>();
-        for (JsonNode each : root.path(WORKLOADS)) {
+        for (JsonNode each : root.at(SEVERAL)) {
             named.add(
                     new Scenario.Named(
-                            each.path(NAME).textValue(),
+                            each.at(AT_NAME).textValue(),
                             choice(each, models, beside),
-                            each.path(START).decimalValue().multiply(MICROS_PER_HOUR).longValue(),
+                            each.at(AT_START).decimalValue().multiply(MICROS_PER_HOUR).longValue(),
                             named.size()));
         }
         return new Scenario.Several(named);
