@@ -100,17 +100,23 @@ class Assemble {
 
     private void writeManuals() throws Exception {
         Path manuals = folder.resolve("share/man/man1");
-        List<String> commands = new ArrayList<>();
-        for (String line : say("--help").split("\n")) {
-            if (line.matches("  [a-z]+ {2,}\\S.*")) {
-                commands.add(line.strip().split(" ")[0]);
+        writeManuals(manuals, List.of());
+    }
+
+    /** Of a command, and of those that its help lists. */
+    private void writeManuals(Path folder, List<String> command) throws Exception {
+        List<String> arguments = new ArrayList<>(command);
+        arguments.add("--help-all");
+        String help = say(arguments.toArray(String[]::new));
+        String name = String.join("-", Stream.concat(Stream.of("stowage"), command.stream()).toList());
+        write(folder.resolve(name + ".1"), manual(name, help));
+        int list = help.indexOf("\nCommands");
+        for (String line : list < 0 ? List.<String>of() : help.substring(list).lines().toList()) {
+            if (line.matches("  [a-z]+ {2,}\\S.*") && !line.startsWith("  help ")) {
+                writeManuals(
+                        folder,
+                        Stream.concat(command.stream(), Stream.of(line.strip().split(" ")[0])).toList());
             }
-        }
-        write(manuals.resolve("stowage.1"), manual("stowage", say("--help")));
-        for (String command : commands) {
-            write(
-                    manuals.resolve("stowage-" + command + ".1"),
-                    manual("stowage-" + command, say("help", command)));
         }
     }
 

@@ -75,6 +75,21 @@ class CommandLineTest {
         assertThat(examples.lines()).allMatch(line -> line.length() <= 80);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"simulate", "cloud", "pack", "push", "forecast"})
+    void beginsALongHelpWithWhatMatters(String command) {
+        String brief = Stowage.run(command, "--help").exits(0).out();
+        String whole = Stowage.run(command, "--help-all").exits(0).out();
+        assertThat(brief.lines().count()).isLessThan(80);
+        assertThat(brief).contains("Options that matter most:", "stowage " + command + " --help-all");
+        assertThat(whole).contains("Output, and what every command has:");
+        assertThat(whole.lines()).hasSizeGreaterThan((int) brief.lines().count());
+        assertThat(whole.contains("Workload, servers and policies:"))
+                .as("only simulate has options without a group of their own")
+                .isEqualTo(command.equals("simulate"));
+        assertThat(whole.lines()).allMatch(line -> line.length() <= 80);
+    }
+
     @Test
     void beginsTheHelpOfSimulateWithTheTenOptionsThatMatter() {
         String brief = Stowage.run("simulate", "--help").exits(0).out();

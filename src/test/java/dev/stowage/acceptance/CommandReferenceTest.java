@@ -62,8 +62,7 @@ class CommandReferenceTest {
     private static void section(StringBuilder text, List<String> command) {
         Object[] arguments = new Object[command.size() + 1];
         System.arraycopy(command.toArray(), 0, arguments, 0, command.size());
-        arguments[command.size()] =
-                command.equals(List.of("simulate")) ? "--help-all" : "--help"; // it has two forms
+        arguments[command.size()] = "--help-all"; // the same as --help where that is not short
         String help = Stowage.run(arguments).exits(0).out();
         text.append("\n## stowage")
                 .append(command.isEmpty() ? "" : " " + String.join(" ", command))

@@ -43,7 +43,7 @@ class GcTest {
         assertThat(file).doesNotExist();
         assertThat(List.of(atWork, other)).allMatch(Files::exists);
         assertThat(Stowage.run("gc", directory).exits(0).out())
-                .contains("No killed run left anything");
+                .contains("Nothing left by killed runs in ");
         Stowage.run("gc", directory.resolve("none")).exits(3).says("none", "a folder of results");
         Stowage.run("gc", directory, "--dry-run", "--assets=shared").exits(2).says("--dry-run");
     }

@@ -23,6 +23,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
@@ -75,6 +76,7 @@ final class HelpLayout {
                     help -> examples(help.commandSpec().usageMessage()));
             boolean isLong = OptionList.isLong(commandLine.getCommandName());
             if (isLong) {
+                commandLine.getCommandSpec().addOption(all(commandLine.getCommandName()));
                 usage.optionListHeading(areAllWanted ? "%n" : "%nOptions that matter most:%n");
             }
             if (areAllWanted || !isLong) {
@@ -82,6 +84,22 @@ final class HelpLayout {
             }
         }
         commandLine.getSubcommands().values().forEach(each -> apply(each, areAllWanted));
+    }
+
+    private static OptionSpec all(String command) {
+        return OptionSpec.builder(ALL)
+                .order(96)
+                .description("Show all options, in groups" + offered(command) + ".")
+                .build();
+    }
+
+    /** What else the whole help of a command has: nothing, or words that begin with a comma. */
+    static String offered(String command) {
+        return switch (command) {
+            case "simulate", "cloud" -> ", and the policies with their parameters";
+            case "push" -> ", and the targets";
+            default -> "";
+        };
     }
 
     /** Examples as a shell takes them: a line that is too long goes on after a backslash. */

@@ -33,12 +33,57 @@ final class OptionList {
                             "--queue",
                             "--fidelity",
                             "--replications",
-                            "--compare",
-                            "--output",
-                            "--force",
-                            "--json",
-                            "--help",
-                            "--help-all"));
+                            "--compare"),
+                    "cloud",
+                    List.of(
+                            "--from-bill",
+                            "--policies",
+                            "--providers",
+                            "--regions",
+                            "--home",
+                            "--zones",
+                            "--boot",
+                            "--spot",
+                            "--portfolio",
+                            "--forecast"),
+                    "pack",
+                    List.of(
+                            "--servers",
+                            "--at",
+                            "--add",
+                            "--headroom",
+                            "--only",
+                            "--steps",
+                            "--max-moves",
+                            "--right-size",
+                            "--usage"),
+                    "push",
+                    List.of(
+                            "--target",
+                            "--drain",
+                            "--only",
+                            "--window",
+                            "--reviewed",
+                            "--yes",
+                            "--pause",
+                            "--resume",
+                            "--continue",
+                            "--rollback"),
+                    "forecast",
+                    List.of(
+                            "--start",
+                            "--bucket",
+                            "--by",
+                            "--events",
+                            "--horizon",
+                            "--growth",
+                            "--servers",
+                            "--buy",
+                            "--lead-time"));
+
+    /** What matters of every command. */
+    private static final List<String> ALWAYS =
+            List.of("--output", "--force", "--json", "--help", HelpLayout.ALL);
 
     private final Help help;
 
@@ -77,12 +122,18 @@ final class OptionList {
             groups().forEach((name, options) -> text.append(heading(name)).append(list(options)));
             return text.substring(1);
         }
-        return list(options().stream().filter(each -> first.contains(each.longestName())).toList())
+        return list(options().stream().filter(each -> matters(each, first)).toList())
                 + "\nAll "
                 + options().size()
-                + " options in groups, and the policies with their parameters:\n  stowage "
+                + " options in groups"
+                + HelpLayout.offered(help.commandSpec().name())
+                + ":\n  stowage "
                 + help.commandSpec().name()
                 + " --help-all\n";
+    }
+
+    private static boolean matters(OptionSpec option, List<String> first) {
+        return first.contains(option.longestName()) || ALWAYS.contains(option.longestName());
     }
 
     private String heading(String name) {
@@ -117,6 +168,22 @@ final class OptionList {
             case "RecordingFlags" -> "What is recorded, and going on after an interruption";
             case "StudyChoice" -> "Replications and comparisons";
             case "SynthesisOptions" -> "Drawing the workload from a model";
+            case "DemandFlags" -> "A shape of demand";
+            case "CloudFlags" -> "Policies, and what changes cost";
+            case "PlanLimitFlags" -> "What a plan must keep";
+            case "MarketFlags" -> "What may be rented";
+            case "PortfolioFlags" -> "Portfolios of commitments, on demand and spot";
+            case "FutureFlags" -> "Futures of the demand";
+            case "CatalogFlags" -> "Prices";
+            case "BillFlags", "CloudCommand", "TaskClassFlag" -> "Where the demand is from";
+            case "PackInputFlags" -> "What is placed, and where";
+            case "PackFlags" -> "The search";
+            case "RightSizeFlags" -> "Requests from measured use";
+            case "PushCommand" -> "Carrying out, and taking back";
+            case "PushFlags" -> "What the targets take";
+            case "HistoryFlags" -> "The history";
+            case "ForecastFlags" -> "The forecast";
+            case "SupplyFlags" -> "Servers, and what to order";
             case "OutputOptions", "CommonOptions" -> "Output, and what every command has";
             default -> "Workload, servers and policies";
         };

@@ -103,7 +103,7 @@ public final class GcCommand implements Callable<Integer> {
         String verb = isDry ? "Would remove " : "Removed ";
         out.println(
                 tidied.leftovers().isEmpty()
-                        ? "No killed run left anything in " + folder + "."
+                        ? "Nothing left by killed runs in " + folder
                         : verb
                                 + Amounts.counted(tidied.leftovers().size(), "leftover")
                                 + " of killed runs:");

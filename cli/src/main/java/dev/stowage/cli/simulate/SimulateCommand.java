@@ -142,13 +142,6 @@ public final class SimulateCommand implements Callable<Integer>, CheckedCommand,
                             + " manifest names; a CSV is used as it is).")
     private @Nullable String columns;
 
-    @Option(
-            names = "--help-all",
-            order = 96,
-            description = "Show all options, in groups, and the policies.")
-    @SuppressWarnings("UnusedVariable") // picocli reads it
-    private boolean helpAll;
-
     @Mixin private OutputOptions output = new OutputOptions();
     @Mixin private CommonOptions common = new CommonOptions();
 

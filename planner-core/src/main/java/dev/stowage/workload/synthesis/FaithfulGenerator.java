@@ -31,7 +31,6 @@ import java.util.stream.IntStream;
  */
 public final class FaithfulGenerator implements Workload {
     private static final double MICROS = 1e6;
-    private static final long MAX_JOBS = 200_000_000;
     private static final TaskClass[] CLASSES = TaskClass.values();
 
     private final String name;
@@ -92,10 +91,7 @@ public final class FaithfulGenerator implements Workload {
      *     jobs are asked for than fit into memory's arrays
      */
     public static FaithfulGenerator of(WorkloadModel model, SynthOptions options) {
-        if (options.jobs() > MAX_JOBS) {
-            throw InputException.at(
-                    "--jobs", Long.toString(options.jobs()), "at most " + MAX_JOBS, null);
-        }
+        SynthOptions.checkJobs(options.jobs());
         Arrivals arrivals = model.arrivals();
         JointModel joint = model.joint();
         if (arrivals == null || joint == null) {

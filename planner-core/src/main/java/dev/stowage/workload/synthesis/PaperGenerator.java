@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PaperGenerator implements Workload {
     private static final double MICROS = 1e6;
-    private static final long MAX_JOBS = 200_000_000;
 
     private final String name;
     private final double windowSeconds;
@@ -66,10 +65,7 @@ public final class PaperGenerator implements Workload {
      * @throws InputException if more jobs are asked for than fit into memory's arrays
      */
     public static PaperGenerator of(WorkloadModel model, SynthOptions options) {
-        if (options.jobs() > MAX_JOBS) {
-            throw InputException.at(
-                    "--jobs", Long.toString(options.jobs()), "at most " + MAX_JOBS, null);
-        }
+        SynthOptions.checkJobs(options.jobs());
         return new PaperGenerator(model, options);
     }
 

@@ -33,7 +33,6 @@ final class ResampledGenerator {
 
     private static final double NEAR_SECONDS = 60;
     private static final double MICROS = 1e6;
-    private static final long MAX_JOBS = 200_000_000;
 
     private final Arrivals arrivals;
     private final JointModel joint;
@@ -148,10 +147,7 @@ final class ResampledGenerator {
     private FaithfulGenerator draw(WorkloadModel model) {
         double level = WindowLevel.of(work()).draw(stream("level"));
         double jobs = options.jobs() / (double) Math.max(1, arrivals.total()) * level;
-        if (jobs * arrivals.total() > MAX_JOBS) {
-            throw InputException.at(
-                    "--jobs", Long.toString(options.jobs()), "at most " + MAX_JOBS, null);
-        }
+        SynthOptions.checkJobs(jobs * arrivals.total());
         int layers = (int) Math.max(1, Math.ceil(jobs - 1e-9));
         RandomGenerator days = stream("blocks");
         RandomGenerator users = stream("users");

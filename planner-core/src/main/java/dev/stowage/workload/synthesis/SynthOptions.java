@@ -1,6 +1,7 @@
 package dev.stowage.workload.synthesis;
 
 import dev.stowage.basis.Check;
+import dev.stowage.basis.InputException;
 import dev.stowage.model.TaskClass;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -41,6 +42,8 @@ public record SynthOptions(
         }
     }
 
+    private static final long MOST_JOBS = 200_000_000; // as many fit into memory's arrays
+
     public SynthOptions {
         Check.notNegative("jobs", jobs);
         Check.positive("arrivalScale", arrivalScale);
@@ -48,6 +51,21 @@ public record SynthOptions(
         Check.positive("durationScaleUserFacing", durationScaleUserFacing);
         Check.notBlank("generator", generator);
         Check.notNegative("replication", replication);
+    }
+
+    /**
+     * Refuses more jobs than can be drawn.
+     *
+     * @param drawn jobs, as asked for or as grown
+     */
+    static void checkJobs(double drawn) {
+        if (drawn > MOST_JOBS) {
+            throw InputException.at(
+                    "jobs to draw",
+                    String.format(Locale.ROOT, "%,.0f", drawn),
+                    String.format(Locale.ROOT, "at most %,d", MOST_JOBS),
+                    "Ask for fewer (--jobs; workload.jobs of a scenario), or for less growth.");
+        }
     }
 
     /** {@code jobs} jobs, nothing scaled, the generator of the paper, replication 0. */
