@@ -108,14 +108,16 @@ class Assemble {
         List<String> arguments = new ArrayList<>(command);
         arguments.add("--help-all");
         String help = say(arguments.toArray(String[]::new));
-        String name = String.join("-", Stream.concat(Stream.of("stowage"), command.stream()).toList());
+        String name =
+                String.join("-", Stream.concat(Stream.of("stowage"), command.stream()).toList());
         write(folder.resolve(name + ".1"), manual(name, help));
         int list = help.indexOf("\nCommands");
         for (String line : list < 0 ? List.<String>of() : help.substring(list).lines().toList()) {
             if (line.matches("  [a-z]+ {2,}\\S.*") && !line.startsWith("  help ")) {
                 writeManuals(
                         folder,
-                        Stream.concat(command.stream(), Stream.of(line.strip().split(" ")[0])).toList());
+                        Stream.concat(command.stream(), Stream.of(line.strip().split(" ")[0]))
+                                .toList());
             }
         }
     }

@@ -81,7 +81,8 @@ class CommandLineTest {
         String brief = Stowage.run(command, "--help").exits(0).out();
         String whole = Stowage.run(command, "--help-all").exits(0).out();
         assertThat(brief.lines().count()).isLessThan(80);
-        assertThat(brief).contains("Options that matter most:", "stowage " + command + " --help-all");
+        assertThat(brief)
+                .contains("Options that matter most:", "stowage " + command + " --help-all");
         assertThat(whole).contains("Output, and what every command has:");
         assertThat(whole.lines()).hasSizeGreaterThan((int) brief.lines().count());
         assertThat(whole.contains("Workload, servers and policies:"))

@@ -76,10 +76,14 @@ class StrictInputTest {
         Path scenario =
                 Files.writeString(
                         directory.resolve("s.yaml"),
-                        SCENARIO.replace("csv: tasks.csv, growth: 1", "model: google-2011, growth: 1000000"));
+                        SCENARIO.replace(
+                                "csv: tasks.csv, growth: 1",
+                                "model: google-2011, growth: 1000000"));
         run("plan", scenario, "-o", directory.resolve("p"))
                 .exits(3)
-                .says("jobs to draw: found 128,664,000,000, expected at most 200,000,000", "growth");
+                .says(
+                        "jobs to draw: found 128,664,000,000, expected at most 200,000,000",
+                        "growth");
     }
 
     @Test

@@ -91,7 +91,7 @@ public final class FaithfulGenerator implements Workload {
      *     jobs are asked for than fit into memory's arrays
      */
     public static FaithfulGenerator of(WorkloadModel model, SynthOptions options) {
-        SynthOptions.checkJobs(options.jobs());
+        SynthOptions.checkJobs((double) options.jobs());
         Arrivals arrivals = model.arrivals();
         JointModel joint = model.joint();
         if (arrivals == null || joint == null) {

@@ -65,7 +65,7 @@ public final class PaperGenerator implements Workload {
      * @throws InputException if more jobs are asked for than fit into memory's arrays
      */
     public static PaperGenerator of(WorkloadModel model, SynthOptions options) {
-        SynthOptions.checkJobs(options.jobs());
+        SynthOptions.checkJobs((double) options.jobs());
         return new PaperGenerator(model, options);
     }
 
