@@ -221,6 +221,8 @@ class TuneTest {
                 file,
                 "--sla",
                 "p99=500us",
+                "--knobs",
+                "frequency",
                 "--trials",
                 1,
                 "--replications",
