@@ -30,7 +30,7 @@ record RolloutWords(SizingReport report) {
         BigDecimal cost = staged.costToday();
         List<String> weeks = new ArrayList<>();
         for (StagedSaving.Week week : staged.weeks()) {
-            weeks.add("week " + week.number() + " " + saved(week) + packs(week, cost));
+            weeks.add("week " + week.number() + ": " + saved(week) + packs(week, cost));
             cost = week.cost();
         }
         return Optional.of(

@@ -143,13 +143,13 @@ final class SizingSections {
                         "the same history by Kubernetes' vertical pod autoscaler (its defaults)",
                         DataTable.Column.text("Service"),
                         DataTable.Column.number("CPU now"),
-                        DataTable.Column.number("Time above"),
+                        DataTable.Column.number("Time above CPU now"),
                         DataTable.Column.number("CPU by VPA"),
-                        DataTable.Column.number("Time above"),
+                        DataTable.Column.number("Time above CPU by VPA"),
                         DataTable.Column.number("Memory now"),
-                        DataTable.Column.number("Time above"),
+                        DataTable.Column.number("Time above memory now"),
                         DataTable.Column.number("Memory by VPA"),
-                        DataTable.Column.number("Time above"));
+                        DataTable.Column.number("Time above memory by VPA"));
         report.services().stream()
                 .filter(s -> s.resources().anyMatch(each -> each.recommender() != null))
                 .limit(ROWS)
@@ -281,11 +281,11 @@ final class SizingSections {
                         DataTable.Column.text("Server"),
                         DataTable.Column.number("Measured"),
                         DataTable.Column.number("Largest CPU"),
-                        DataTable.Column.number("Time above"),
-                        DataTable.Column.text("Minutes a month"),
+                        DataTable.Column.number("Time above CPU"),
+                        DataTable.Column.text("Minutes a month, CPU"),
                         DataTable.Column.number("Largest memory"),
-                        DataTable.Column.number("Time above"),
-                        DataTable.Column.text("Minutes a month"));
+                        DataTable.Column.number("Time above memory"),
+                        DataTable.Column.text("Minutes a month, memory"));
         for (Server server : shown) {
             table.row(
                     server.aboveShare() > 0,

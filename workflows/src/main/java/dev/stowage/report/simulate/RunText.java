@@ -7,6 +7,7 @@ import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.VerdictText;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
+import dev.stowage.workflow.simulate.RunVerdict;
 import dev.stowage.workflow.simulate.RunView;
 import dev.stowage.workflow.simulate.RunView.Level;
 import dev.stowage.workflow.simulate.RunView.Spread;
@@ -79,7 +80,7 @@ public final class RunText {
         if (run.oomKilled() != null) {
             table.row("    killed for good", Figures.count(run.oomKilled()));
         }
-        run.leftOut().forEach((why, count) -> table.row("left out: " + why, Figures.count(count)));
+        run.leftOut().forEach((why, count) -> table.row("left out: " + RunVerdict.inWords(why), Figures.count(count)));
         return table;
     }
 

@@ -168,7 +168,7 @@ public final class RunVerdict {
     }
 
     /** A reason that is a name in code, as words: {@code neverScheduled}, never scheduled. */
-    static String inWords(String reason) {
+    public static String inWords(String reason) {
         return reason.matches("[a-z]+([A-Z][a-z]+)+")
                 ? reason.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT)
                 : reason;
