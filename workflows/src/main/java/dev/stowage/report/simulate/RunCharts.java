@@ -103,7 +103,12 @@ final class RunCharts {
                 name,
                 alt.append('.').toString(),
                 series.size() == 0 ? Axis.value("", "s") : TimeAxis.of(series),
-                Axis.value(name.toLowerCase(Locale.ROOT).contains(unit) ? name : name + " (" + unit + ")", unit).upTo(Math.max(1, top * 1.05)),
+                Axis.value(
+                                name.toLowerCase(Locale.ROOT).contains(unit)
+                                        ? name
+                                        : name + " (" + unit + ")",
+                                unit)
+                        .upTo(Math.max(1, top * 1.05)),
                 false,
                 null,
                 drawn,

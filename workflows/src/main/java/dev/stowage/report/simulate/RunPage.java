@@ -161,7 +161,13 @@ public final class RunPage {
                                         "work lost and done anew, core hours",
                                         Figures.number(outages.lostCoreSeconds() / 3600),
                                         Amounts.share(outages.lostShare())));
-        run.leftOut().forEach((why, n) -> table.row("not replayed: " + RunVerdict.inWords(why), Amounts.count(n), ""));
+        run.leftOut()
+                .forEach(
+                        (why, n) ->
+                                table.row(
+                                        "not replayed: " + RunVerdict.inWords(why),
+                                        Amounts.count(n),
+                                        ""));
         return new Section(
                 "tasks",
                 "Tasks",

@@ -80,7 +80,12 @@ public final class RunText {
         if (run.oomKilled() != null) {
             table.row("    killed for good", Figures.count(run.oomKilled()));
         }
-        run.leftOut().forEach((why, count) -> table.row("left out: " + RunVerdict.inWords(why), Figures.count(count)));
+        run.leftOut()
+                .forEach(
+                        (why, count) ->
+                                table.row(
+                                        "left out: " + RunVerdict.inWords(why),
+                                        Figures.count(count)));
         return table;
     }
 
