@@ -3,6 +3,7 @@ package dev.stowage.forecast;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 
 /**
@@ -27,6 +28,7 @@ public record Backtest(
         double coverage80,
         double coverage95) {
     private static final int MOST_ORIGINS = 8;
+    private static final int PATHS = 1_000;
 
     /** Largest share of the history that is forecast at once. */
     private static final int PARTS = 4;
@@ -50,36 +52,44 @@ public record Backtest(
             List<Scale> scales,
             double growth,
             int horizon,
-            long seed) {}
+            long seed) {
+        /** Buckets that are forecast at once. */
+        int ahead() {
+            return Math.max(1, Math.min(horizon, values.length / PARTS));
+        }
+    }
 
     /** Repeats the forecast over the past. Source: Hyndman and Koehler 2006 (MASE). */
     public static Backtest of(Request request) {
         return of(
                 request,
                 MOST_ORIGINS,
-                past ->
-                        ModelSelection.of(
-                                        past,
-                                        request.seasons(),
-                                        request.scales(),
-                                        ahead(request),
-                                        request.seed())
-                                .model());
+                past -> futures(request, past));
     }
 
-    private static int ahead(Request request) {
-        return Math.max(1, Math.min(request.horizon(), request.values().length / PARTS));
+    /** Quantiles of a forecast of a past, counted over futures as those of the forecast are. */
+    private static DoubleFunction<double[]> futures(Request request, double[] past) {
+        int ahead = request.ahead();
+        DemandModel model =
+                ModelSelection.of(
+                                past, request.seasons(), request.scales(), ahead, request.seed())
+                        .model()
+                        .grown(request.growth());
+        DemandPaths paths = new DemandPaths(List.of(model), PATHS, ahead, request.seed());
+        FutureQuantiles quantiles = FutureQuantiles.of(paths, FutureQuantiles.WRITTEN);
+        return probability -> quantiles.of(0, probability);
     }
 
     /**
      * Repeats a forecast over the past.
      *
      * @param most moments at most
-     * @param forecaster makes a model of a past
+     * @param forecaster says of a past what is next: quantiles of the buckets to come
      */
-    static Backtest of(Request request, int most, Function<double[], DemandModel> forecaster) {
+    static Backtest of(
+            Request request, int most, Function<double[], DoubleFunction<double[]>> forecaster) {
         int n = request.values().length;
-        int ahead = ahead(request);
+        int ahead = request.ahead();
         int first = first(request, n - ahead);
         int naive =
                 request.seasons().periods().stream()
@@ -118,18 +128,17 @@ public record Backtest(
 
         void add(
                 Request request,
-                Function<double[], DemandModel> forecaster,
+                Function<double[], DoubleFunction<double[]>> forecaster,
                 int origin,
                 int ahead,
                 int naivePeriod) {
             double[] past = Arrays.copyOf(request.values(), origin);
-            DemandModel model = forecaster.apply(past);
-            model = Double.isNaN(request.growth()) ? model : model.withGrowth(request.growth());
-            double[] median = model.quantiles(ahead, 0.5);
-            double[] low80 = model.quantiles(ahead, 0.1);
-            double[] high80 = model.quantiles(ahead, 0.9);
-            double[] low95 = model.quantiles(ahead, 0.025);
-            double[] high95 = model.quantiles(ahead, 0.975);
+            DoubleFunction<double[]> quantiles = forecaster.apply(past);
+            double[] median = quantiles.apply(0.5);
+            double[] low80 = quantiles.apply(0.1);
+            double[] high80 = quantiles.apply(0.9);
+            double[] low95 = quantiles.apply(0.025);
+            double[] high95 = quantiles.apply(0.975);
             double unit = naiveError(past, naivePeriod);
             for (int h = 0; h < ahead; h++) {
                 if (request.aside().get(origin + h)) {

@@ -188,19 +188,30 @@ public record DemandForecast(
             @Nullable Double high80,
             @Nullable Double confident) {}
 
-    /** Quantiles of each bucket to come: the median, and the ends of two intervals. */
+    /**
+     * Quantiles of each bucket to come, counted over the futures that were drawn.
+     *
+     * @param median as likely more as less
+     * @param low80 lower end of the 80 % interval
+     * @param high80 upper end of it
+     * @param low95 lower end of the 95 % interval
+     * @param high95 upper end of it
+     * @param confident stays below with the confidence asked for; an order is never less
+     */
     public record Bands(
             List<Double> median,
             List<Double> low80,
             List<Double> high80,
             List<Double> low95,
-            List<Double> high95) {
+            List<Double> high95,
+            List<Double> confident) {
         public Bands {
             median = List.copyOf(median);
             low80 = List.copyOf(low80);
             high80 = List.copyOf(high80);
             low95 = List.copyOf(low95);
             high95 = List.copyOf(high95);
+            confident = List.copyOf(confident);
         }
     }
 

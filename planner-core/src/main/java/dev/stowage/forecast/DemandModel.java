@@ -72,6 +72,11 @@ public final class DemandModel {
                 events);
     }
 
+    /** The same with a given growth, or as it is if that is NaN. */
+    DemandModel grown(double perBucket) {
+        return Double.isNaN(perBucket) ? this : withGrowth(perBucket);
+    }
+
     /** The same beside a yearly cycle, on the scale. */
     DemandModel withYear(YearlyTerms cycle) {
         return new DemandModel(ets, possible, scale, growth, cycle, events);
@@ -118,12 +123,13 @@ public final class DemandModel {
     }
 
     /**
-     * Amounts that the buckets to come stay below with a probability; at least 0. The spread is
-     * that of the errors, and that of what the model may be.
+     * Amounts that the buckets to come stay below with a probability, at least 0, if the parameters
+     * are those that were found and the errors Gaussian: narrower than {@link FutureQuantiles}, and
+     * much quicker.
      */
-    public double[] quantiles(int buckets, double probability) {
+    double[] quantilesIfKnown(int buckets, double probability) {
         double[] amounts = ets.means(buckets);
-        double[] variances = variances(buckets);
+        double[] variances = ets.variances(ets.sigma(), buckets);
         for (int h = 0; h < buckets; h++) {
             Spread spread = new Spread(amounts[h] + cycle(h), Math.sqrt(variances[h]), factor(h));
             amounts[h] = spread.quantile(probability, events.outcomes(h));
@@ -179,44 +185,23 @@ public final class DemandModel {
         }
     }
 
-    /** Variances of amounts, of the normal distribution that the 80 % interval would be of. */
-    double[] amountVariances(int buckets) {
-        double[] low = quantiles(buckets, 0.1);
-        double[] high = quantiles(buckets, 0.9);
-        double width = 2 * NORMAL.inverseCumulativeProbability(0.9);
-        double[] variances = new double[buckets];
-        Arrays.setAll(variances, h -> Math.pow((high[h] - low[h]) / width, 2));
-        return variances;
-    }
-
-    /** Mean squared distance of the buckets to come from their expected values, on the scale. */
-    double[] variances(int buckets) {
-        double[] means = ets.means(buckets);
-        double[] variances = new double[buckets];
-        for (PossibleModel each : possible) {
-            double[] own = each.ets().means(buckets);
-            double[] chance = each.ets().variances(each.sigma(), buckets);
-            for (int h = 0; h < buckets; h++) {
-                double off = own[h] - means[h];
-                variances[h] += (chance[h] + off * off) / possible.size();
-            }
-        }
-        return variances;
+    /** The same without events, and without amounts that are added. */
+    DemandModel withoutEvents() {
+        return withEvents(EventEffects.none());
     }
 
     /**
-     * What the demand beside its season grows by: its level after so many buckets, over that of
-     * now. NaN if there is none now.
+     * The level beside the season that a bucket to come stands for, over that of now. NaN if there
+     * is none now.
      *
-     * @param probability that it stays below
+     * @param amount of the last of the buckets, without events
+     * @param buckets how far ahead, from 1
      */
-    public double growthFactor(int buckets, double probability) {
-        double ahead =
-                ets.means(buckets)[buckets - 1]
-                        + NORMAL.inverseCumulativeProbability(probability)
-                                * Math.sqrt(variances(buckets)[buckets - 1]);
+    double levelFactor(double amount, int buckets) {
+        double grown = factor(buckets - 1);
+        double on = scale.inverse(amount / grown) - cycle(buckets - 1);
         double now = scale.amount(ets.besideSeason());
-        double then = factor(buckets - 1) * scale.amount(ets.besideSeason(ahead, buckets));
+        double then = grown * scale.amount(ets.besideSeason(on, buckets));
         return now > 0 ? Math.max(0, then) / now : Double.NaN;
     }
 

@@ -4,8 +4,10 @@ import dev.stowage.basis.Check;
 import dev.stowage.basis.Progress;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.HistoryScan;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /**
  * A forecast of CPU and memory from their history: a model of each, how well such models did over
@@ -16,6 +18,8 @@ import java.util.Optional;
  * @param cpuBacktest how well its forecasts did
  * @param memoryBacktest how well its forecasts did
  * @param parts what comes of the parts of the demand; empty if it has none
+ * @param quantiles of the buckets to come
+ * @param levels quantiles of the last of them without events
  * @param exhaustion when capacity runs out; empty if no capacity was given
  * @param schedule what to buy; empty if no size of server was given
  */
@@ -25,6 +29,8 @@ public record ForecastStudy(
         Backtest cpuBacktest,
         Backtest memoryBacktest,
         Optional<PartsForecast> parts,
+        FutureQuantiles quantiles,
+        FutureQuantiles levels,
         Optional<Exhaustion> exhaustion,
         Optional<PurchaseSchedule> schedule) {
     /** Without so many buckets there is nothing to forecast from. */
@@ -62,16 +68,14 @@ public record ForecastStudy(
      * @param usable cores and GiB that may be used today, above 0
      * @param kinds of servers that can be bought; none to plan no purchase
      * @param everyBuckets least distance of two orders
-     * @param confidence that demand is within capacity, in each bucket
      */
     @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
     public record Supply(
-            double[] usable, List<OfferedKind> kinds, int everyBuckets, double confidence) {
+            double[] usable, List<OfferedKind> kinds, int everyBuckets) {
         public Supply {
             kinds = List.copyOf(kinds);
             Check.positive("usable[0]", usable[0]);
             Check.positive("usable[1]", usable[1]);
-            Check.inRange("confidence", confidence, 0, 1);
         }
     }
 
@@ -82,6 +86,7 @@ public record ForecastStudy(
      * @param modelling how the past is modelled
      * @param horizon buckets to look ahead
      * @param supply what there is; empty if only the demand is asked for
+     * @param confidence that demand is to be within capacity, in each bucket
      * @param events what they do to CPU and memory, by the buckets of the past and those to come
      * @param parts of the demand, which add up to it; empty if it is not in parts
      * @param paths to draw
@@ -93,18 +98,32 @@ public record ForecastStudy(
             Modelling modelling,
             int horizon,
             Optional<Supply> supply,
+            double confidence,
             List<EventEffects> events,
             List<Part> parts,
             int paths,
             long seed,
             Progress progress) {
         public Request {
+            Check.inRange("confidence", confidence, 0, 1);
             events = List.copyOf(events);
             parts = List.copyOf(parts);
         }
 
         BucketSeries history() {
             return past.series();
+        }
+
+        /** Probabilities of the quantiles that are written down. */
+        private double[] written() {
+            return DoubleStream.concat(
+                            Arrays.stream(FutureQuantiles.WRITTEN), DoubleStream.of(confidence))
+                    .toArray();
+        }
+
+        /** Futures of models, one a resource. */
+        DemandPaths futures(List<DemandModel> models) {
+            return new DemandPaths(models, paths, horizon, seed);
         }
 
         /** Given growth of a bucket as natural logarithm; NaN for none. */
@@ -123,8 +142,7 @@ public record ForecastStudy(
                         ? Optional.empty()
                         : Optional.of(PartsForecast.of(request, alone));
         List<DemandModel> models = parts.map(PartsForecast::wholes).orElse(alone);
-        DemandPaths paths =
-                new DemandPaths(models, request.paths(), request.horizon(), request.seed());
+        DemandPaths paths = request.futures(models);
         Optional<Exhaustion> exhaustion =
                 request.supply().map(supply -> Exhaustion.of(paths, supply.usable()));
         return new ForecastStudy(
@@ -133,8 +151,26 @@ public record ForecastStudy(
                 backtest(request, request.history().cores(), request.past().cpu()),
                 backtest(request, request.history().gib(), request.past().memory()),
                 parts,
+                FutureQuantiles.of(paths, request.written()),
+                FutureQuantiles.ofLast(
+                        request.futures(
+                                models.stream().map(DemandModel::withoutEvents).toList()),
+                        request.written()),
                 exhaustion,
-                request.supply().flatMap(supply -> schedule(paths, supply)));
+                request.supply().flatMap(supply -> schedule(paths, supply, request.confidence())));
+    }
+
+    /**
+     * What the demand beside its season grows by: its level at the end of the horizon, without
+     * events, over that of now. NaN if there is none now.
+     *
+     * @param resource 0 the CPU, 1 the memory
+     * @param probability that it stays below: the confidence, or one of an interval
+     */
+    public double growthFactor(int resource, double probability) {
+        DemandModel model = (resource == 0 ? cpu : memory).model();
+        int horizon = quantiles.of(resource, probability).length;
+        return model.levelFactor(levels.of(resource, probability)[0], horizon);
     }
 
     private static ModelSelection selection(Request request, double[] values) {
@@ -144,9 +180,10 @@ public record ForecastStudy(
     }
 
     private static DemandModel model(Request request, ModelSelection selection, int resource) {
-        double growth = request.growth();
-        DemandModel model = selection.model().withEvents(request.events().get(resource));
-        return Double.isNaN(growth) ? model : model.withGrowth(growth);
+        return selection
+                .model()
+                .withEvents(request.events().get(resource))
+                .grown(request.growth());
     }
 
     private static Backtest backtest(Request request, double[] values, HistoryScan scan) {
@@ -161,12 +198,13 @@ public record ForecastStudy(
                         request.seed()));
     }
 
-    private static Optional<PurchaseSchedule> schedule(DemandPaths paths, Supply supply) {
+    private static Optional<PurchaseSchedule> schedule(
+            DemandPaths paths, Supply supply, double confidence) {
         return supply.kinds().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         PurchaseSchedule.of(
-                                UsableNeeds.of(paths, supply.usable(), supply.confidence()),
+                                UsableNeeds.of(paths, supply.usable(), confidence),
                                 supply.kinds(),
                                 supply.everyBuckets()));
     }

@@ -43,40 +43,42 @@ public record PartOutlook(
         ForecastStudy.Modelling modelling = request.modelling();
         QuickSelection chosen = QuickSelection.of(values, modelling.seasons(), modelling.scales());
         double growth = request.growth();
-        DemandModel plain = grown(chosen.model(), growth);
+        DemandModel plain = chosen.model().grown(growth);
         DemandModel model = plain.withEvents(part.events(resource));
+        Backtest.Request test =
+                new Backtest.Request(
+                        values,
+                        new BitSet(),
+                        modelling.seasons(),
+                        modelling.scales(),
+                        growth,
+                        request.horizon(),
+                        request.seed());
         Backtest backtest =
                 Backtest.of(
-                        new Backtest.Request(
-                                values,
-                                new BitSet(),
-                                modelling.seasons(),
-                                modelling.scales(),
-                                growth,
-                                request.horizon(),
-                                request.seed()),
+                        test,
                         ORIGINS,
-                        past -> chosen.again(past).model());
+                        past -> {
+                            DemandModel its = chosen.again(past).model().grown(growth);
+                            return p -> its.quantilesIfKnown(test.ahead(), p);
+                        });
         int season = Math.min(values.length, backtest.naivePeriod());
         return new PartOutlook(
                 chosen.label(),
                 chosen.scale(),
                 mean(seen, season),
-                plain.quantiles(request.horizon(), 0.5),
+                plain.quantilesIfKnown(request.horizon(), 0.5),
                 variance(
-                        plain.quantiles(request.horizon(), LOW),
-                        plain.quantiles(request.horizon(), HIGH)),
-                model.quantiles(request.horizon(), 0.5),
-                model.quantiles(request.horizon(), LOW),
-                model.quantiles(request.horizon(), HIGH),
+                        plain.quantilesIfKnown(request.horizon(), LOW),
+                        plain.quantilesIfKnown(request.horizon(), HIGH)),
+                model.quantilesIfKnown(request.horizon(), 0.5),
+                model.quantilesIfKnown(request.horizon(), LOW),
+                model.quantilesIfKnown(request.horizon(), HIGH),
                 backtest);
     }
 
-    private static DemandModel grown(DemandModel model, double growth) {
-        return Double.isNaN(growth) ? model : model.withGrowth(growth);
-    }
-
-    private static double[] variance(double[] low80, double[] high80) {
+    /** Of the normal distributions that intervals of 80 % would be of. */
+    static double[] variance(double[] low80, double[] high80) {
         double[] variance = new double[low80.length];
         Arrays.setAll(variance, h -> Math.pow((high80[h] - low80[h]) / WIDTH, 2));
         return variance;

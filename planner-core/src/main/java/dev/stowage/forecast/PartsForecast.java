@@ -33,6 +33,8 @@ public record PartsForecast(
         List<Part> parts = request.parts();
         List<List<PartOutlook>> outlooks = new ArrayList<>();
         List<DemandModel> wholes = new ArrayList<>();
+        FutureQuantiles quantiles =
+                FutureQuantiles.of(request.futures(alone), FutureQuantiles.WRITTEN);
         request.progress().start("Services", (long) RESOURCES * parts.size());
         AtomicLong done = new AtomicLong();
         for (int resource = 0; resource < RESOURCES; resource++) {
@@ -46,7 +48,7 @@ public record PartsForecast(
                                             parts.stream().map(part -> part.events(r)).toList(),
                                             apart.stream().map(PartOutlook::plain).toList(),
                                             request.past().raw().size()));
-            Reconciliation together = together(apart, alone.get(r), request.horizon());
+            Reconciliation together = together(apart, quantiles, r);
             wholes.add(whole.withMoves(together.total()));
             outlooks.add(
                     IntStream.range(0, apart.size())
@@ -66,10 +68,10 @@ public record PartsForecast(
     }
 
     private static Reconciliation together(
-            List<PartOutlook> apart, DemandModel whole, int horizon) {
+            List<PartOutlook> apart, FutureQuantiles whole, int resource) {
         return Reconciliation.of(
-                whole.quantiles(horizon, 0.5),
-                whole.amountVariances(horizon),
+                whole.of(resource, 0.5),
+                PartOutlook.variance(whole.of(resource, 0.1), whole.of(resource, 0.9)),
                 apart.stream().map(PartOutlook::plain).toList(),
                 apart.stream().map(PartOutlook::variance).toList());
     }

@@ -17,8 +17,7 @@ public record UsableNeeds(double[] usable, Staircase[] byBucket) {
      * @param confidence largest share of the paths may be above capacity in a bucket: 1 - it
      */
     public static UsableNeeds of(DemandPaths paths, double[] usable, double confidence) {
-        int above = (int) Math.floor((1 - confidence) * paths.paths() + 1e-9);
-        int most = Math.min(above, paths.paths() - 1);
+        int most = FutureQuantiles.above(paths.paths(), confidence);
         Staircase[] byBucket = new Staircase[paths.buckets()];
         paths.forEachBucket(
                 (bucket, amounts) ->

@@ -50,8 +50,13 @@ class CensoredDemandTest {
         return ModelSelection.of(values, List.of(7), List.of(Scale.LINEAR), AHEAD, 1).model();
     }
 
+    private static FutureQuantiles futures(DemandModel model) {
+        return FutureQuantiles.of(
+                new DemandPaths(List.of(model), 2_000, AHEAD, 1), FutureQuantiles.WRITTEN);
+    }
+
     private static double error(DemandModel model, double[] wanted) {
-        double[] median = model.quantiles(AHEAD, 0.5);
+        double[] median = futures(model).of(0, 0.5);
         double sum = 0;
         for (int h = 0; h < AHEAD; h++) {
             sum += median[h] - wanted[LENGTH + h];
@@ -60,8 +65,8 @@ class CensoredDemandTest {
     }
 
     private static int inside(DemandModel model, double[] wanted) {
-        double[] low = model.quantiles(AHEAD, 0.025);
-        double[] high = model.quantiles(AHEAD, 0.975);
+        double[] low = futures(model).of(0, 0.025);
+        double[] high = futures(model).of(0, 0.975);
         int count = 0;
         for (int h = 0; h < AHEAD; h++) {
             double value = wanted[LENGTH + h];

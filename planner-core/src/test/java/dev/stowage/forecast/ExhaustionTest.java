@@ -13,6 +13,8 @@ import dev.stowage.forecast.ets.Trend;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.junit.jupiter.api.Test;
 
@@ -144,14 +146,43 @@ class ExhaustionTest {
     }
 
     @Test
-    void drawsTheSameAgainAndTheFirstOfMore() {
+    void drawsTheSameAgain() {
         DemandModel model = model(0.3, 100, 1, -2, 3, -4, 2, 0.5, -0.5);
         List<double[]> few = firstPaths(new DemandPaths(List.of(model), 10, 6, 3));
-        List<double[]> many = firstPaths(new DemandPaths(List.of(model), 500, 6, 3));
-        assertThat(few).usingElementComparator(Arrays::compare).isEqualTo(many);
+        assertThat(firstPaths(new DemandPaths(List.of(model), 10, 6, 3)))
+                .usingElementComparator(Arrays::compare)
+                .isEqualTo(few);
         assertThat(firstPaths(new DemandPaths(List.of(model), 10, 6, 4)))
                 .usingElementComparator(Arrays::compare)
                 .isNotEqualTo(few);
+    }
+
+    /** Of a model whose level never moves, a path's amount shows which error it has. */
+    @Test
+    void sharesThePastBucketsOutEvenly() {
+        double[] errors = {1, -2, 3, -4, 2, 0.5, -0.5};
+        DemandModel model = model(0, 100, errors);
+        int paths = 1_000;
+        double[][] all = new double[4][];
+        new DemandPaths(List.of(model), paths, 4, 3)
+                .forEachBucket((bucket, amounts) -> all[bucket] = amounts[0].clone());
+        for (double[] bucket : all) {
+            Map<Long, Long> counts =
+                    Arrays.stream(bucket)
+                            .boxed()
+                            .collect(
+                                    Collectors.groupingBy(
+                                            each -> Math.round(each * 1e6), Collectors.counting()));
+            assertThat(counts).hasSize(errors.length);
+            assertThat(counts.values()).allMatch(n -> Math.abs(n - paths / 7.0) < 2);
+        }
+        double sum = 0; // what a path has in one bucket says nothing of the next
+        double squares = 0;
+        for (int path = 0; path < paths; path++) {
+            sum += (all[1][path] - 100) * (all[2][path] - 100);
+            squares += Math.pow(all[1][path] - 100, 2);
+        }
+        assertThat(sum / squares).isCloseTo(0, within(4 / Math.sqrt(paths)));
     }
 
     private static List<double[]> firstPaths(DemandPaths paths) {
@@ -200,9 +231,9 @@ class ExhaustionTest {
     @Test
     void growsAsItIsTold() {
         DemandModel model = model(0.3, 100, signs()).withGrowth(Math.log(1.3) / 365);
-        assertThat(model.quantiles(365, 0.5)[364]).isCloseTo(130, within(0.1));
-        assertThat(model.growthFactor(365, 0.5)).isCloseTo(1.3, within(1e-9));
+        assertThat(model.quantilesIfKnown(365, 0.5)[364]).isCloseTo(130, within(0.1));
+        assertThat(model.levelFactor(130, 365)).isCloseTo(1.3, within(1e-9));
         DemandModel shrinking = model(0.3, 100, signs()).withGrowth(Math.log(0.9) / 365);
-        assertThat(shrinking.quantiles(730, 0.5)[729]).isCloseTo(81, within(0.1));
+        assertThat(shrinking.quantilesIfKnown(730, 0.5)[729]).isCloseTo(81, within(0.1));
     }
 }

@@ -2,6 +2,7 @@ package dev.stowage.workflow.forecast;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
+import dev.stowage.basis.Seeds;
 import dev.stowage.forecast.CleanHistory;
 import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Verdict;
@@ -13,7 +14,6 @@ import dev.stowage.words.Figures;
 import dev.stowage.workload.demand.ServiceDemand;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -117,15 +117,13 @@ public record DemandFutures(
                         List.of(),
                         buckets,
                         progress);
-        List<ServiceDemand> drawn = drawn(run, bucketMicros);
-        int half = drawn.size() / 2;
         DemandForecast forecast = new ForecastBuilder(run).forecast();
         return new DemandFutures(
                 history.name(),
                 history.kind(),
                 demand(past.series().cores(), past.series().gib(), bucketMicros),
-                drawn.subList(0, half),
-                drawn.subList(half, drawn.size()),
+                drawn(run, run.seed(), bucketMicros),
+                drawn(run, Seeds.mix(run.seed(), "to judge", 0), bucketMicros),
                 forecast.resources().stream().map(DemandFutures::words).toList(),
                 bucketMicros,
                 forecast.verdict());
@@ -141,26 +139,26 @@ public record DemandFutures(
                         : " growing by " + Figures.share(growth) + " a year, as was said");
     }
 
-    private static List<ServiceDemand> drawn(ForecastRun run, long bucketMicros) {
-        double[][] cores = new double[run.paths()][run.horizon()];
-        double[][] gib = new double[run.paths()][run.horizon()];
+    /** Half of the paths that were asked for; sets of two seeds know nothing of each other. */
+    private static List<ServiceDemand> drawn(ForecastRun run, long seed, long bucketMicros) {
+        int paths = run.paths() / 2;
+        double[][] cores = new double[paths][run.horizon()];
+        double[][] gib = new double[paths][run.horizon()];
         new DemandPaths(
                         List.of(run.study().cpu().model(), run.study().memory().model()),
-                        run.paths(),
+                        paths,
                         run.horizon(),
-                        run.seed())
+                        seed)
                 .forEachBucket(
                         (bucket, amounts) -> {
-                            for (int path = 0; path < run.paths(); path++) {
+                            for (int path = 0; path < paths; path++) {
                                 cores[path][bucket] = amounts[0][path];
                                 gib[path][bucket] = amounts[1][path];
                             }
                         });
-        List<ServiceDemand> futures = new ArrayList<>();
-        for (int path = 0; path < run.paths(); path++) {
-            futures.add(demand(cores[path], gib[path], bucketMicros));
-        }
-        return futures;
+        return IntStream.range(0, paths)
+                .mapToObj(path -> demand(cores[path], gib[path], bucketMicros))
+                .toList();
     }
 
     private static ServiceDemand demand(double[] cores, double[] gib, long bucketMicros) {

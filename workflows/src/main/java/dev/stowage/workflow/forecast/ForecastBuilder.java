@@ -119,26 +119,26 @@ public final class ForecastBuilder {
 
     private DemandForecast.Resource resource(
             int index, String unit, ModelSelection selection, Backtest backtest, double[] values) {
-        DemandModel model = selection.model();
         return new DemandForecast.Resource(
                 NAMES.get(index),
                 unit,
                 model(selection),
                 new DemandForecast.Growth(
-                        growth(model, 0.5),
-                        growth(model, 0.1),
-                        growth(model, 0.9),
-                        growth(model, run.supply().confidence())),
+                        growth(index, 0.5),
+                        growth(index, 0.1),
+                        growth(index, 0.9),
+                        growth(index, run.supply().confidence())),
                 selection.candidates().stream().map(ForecastBuilder::rounded).toList(),
                 backtest.naivePeriod(),
                 backtest.hasOrigins() ? rounded(backtest) : null,
                 list(values),
                 new DemandForecast.Bands(
-                        quantiles(model, 0.5),
-                        quantiles(model, 0.1),
-                        quantiles(model, 0.9),
-                        quantiles(model, 0.025),
-                        quantiles(model, 0.975)));
+                        quantiles(index, 0.5),
+                        quantiles(index, 0.1),
+                        quantiles(index, 0.9),
+                        quantiles(index, 0.025),
+                        quantiles(index, 0.975),
+                        quantiles(index, run.supply().confidence())));
     }
 
     private DemandForecast.Model model(ModelSelection selection) {
@@ -155,8 +155,8 @@ public final class ForecastBuilder {
                 Double.isNaN(given) ? null : given);
     }
 
-    private @Nullable Double growth(DemandModel model, double probability) {
-        double factor = model.growthFactor(run.horizon(), probability);
+    private @Nullable Double growth(int resource, double probability) {
+        double factor = run.study().growthFactor(resource, probability);
         return Double.isFinite(factor) ? written(factor) : null;
     }
 
@@ -180,8 +180,8 @@ public final class ForecastBuilder {
                 written(each.coverage95()));
     }
 
-    private List<Double> quantiles(DemandModel model, double probability) {
-        return list(model.quantiles(run.horizon(), probability));
+    private List<Double> quantiles(int resource, double probability) {
+        return list(run.study().quantiles().of(resource, probability));
     }
 
     static List<Double> list(double[] values) {

@@ -109,8 +109,8 @@ final class ForecastDoubts {
                             + " rises and falls with the year, which models of days and weeks do"
                             + " not know. Forecast months: --bucket 1mo.");
         }
-        width(name, model, doubts);
-        if (isAmple(index, values, model)) {
+        width(index, name, doubts);
+        if (isAmple(index, values)) {
             doubts.forEach(
                     each ->
                             warnings.add(
@@ -135,11 +135,11 @@ final class ForecastDoubts {
     }
 
     /** True if capacity has far more of a resource than it came to, or may come to. */
-    private boolean isAmple(int index, double[] values, DemandModel model) {
+    private boolean isAmple(int index, double[] values) {
         double most =
                 Math.max(
                         Arrays.stream(values).max().orElseThrow(),
-                        Arrays.stream(model.quantiles(run.horizon(), 0.975)).max().orElseThrow());
+                        Arrays.stream(run.study().quantiles().of(index, 0.975)).max().orElseThrow());
         return run.capacity()
                 .filter(
                         present ->
@@ -174,10 +174,10 @@ final class ForecastDoubts {
         }
     }
 
-    private void width(String name, DemandModel model, List<String> doubts) {
+    private void width(int index, String name, List<String> doubts) {
         int last = run.horizon() - 1;
-        double median = model.quantiles(run.horizon(), 0.5)[last];
-        double high = model.quantiles(run.horizon(), 0.9)[last];
+        double median = run.study().quantiles().of(index, 0.5)[last];
+        double high = run.study().quantiles().of(index, 0.9)[last];
         if (high > WIDE * median) {
             doubts.add(
                     "the 80% interval of "

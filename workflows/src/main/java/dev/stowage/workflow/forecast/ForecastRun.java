@@ -73,8 +73,8 @@ public record ForecastRun(
                                                                 series.clock()
                                                                         .buckets(
                                                                                 supply
-                                                                                        .everyMicros())),
-                                                        supply.confidence())),
+                                                                                        .everyMicros())))),
+                                supply.confidence(),
                                 effects(ofWhole(events), history, horizon),
                                 parts(events, history, horizon),
                                 choice.paths(),
