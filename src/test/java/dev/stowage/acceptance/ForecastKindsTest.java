@@ -204,7 +204,9 @@ class ForecastKindsTest {
 
     @Test
     void refusesKindsThatCanNotBeOrderedBy() throws IOException {
-        forecast("--servers", file(TYPES)).exits(3).says("no servers that are there", "existing");
+        forecast("--servers", file(TYPES))
+                .exits(3)
+                .says("servers.yaml:2", "no servers that are there", "--capacity 400c1600g");
         forecast("--servers", file(TYPES + EXISTING), "--lead-time", "8w")
                 .exits(2)
                 .says("--lead-time: found beside kinds of servers, expected leadWeeks");
@@ -215,7 +217,11 @@ class ForecastKindsTest {
                         "--servers",
                         file(TYPES + EXISTING.replace("mayRetire: true", "retireBy: 2026-08")))
                 .exits(3)
-                .says("servers that retire by 2026-08", "existing servers that stay");
+                .says("servers.yaml:", "servers that retire by 2026-08", "servers that stay")
+                .says("servers.existing[0].retireBy");
+        forecast("--servers", file(TYPES + EXISTING + "  minimise: power\n"))
+                .exits(3)
+                .says("minimise in a forecast", "each order is the cheapest that holds");
         forecast("--servers", file(TYPES.replace("cpu: 48", "cpu: 0") + EXISTING))
                 .exits(3)
                 .says("servers.types[1].cpu", "0");

@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,5 +140,29 @@ class ForecastZoneTest {
                 .says("--zone: found Europe/Berlin, and no date of time 0");
         run("forecast", seconds, "--zone", "Berlin")
                 .says("--zone: found Berlin, expected a name as Europe/Berlin");
+    }
+
+    /** 100 days over a change of clocks are an hour short of 2,400: they were 99.96 days. */
+    @Test
+    void countsDaysOfTheCalendar() throws IOException {
+        StringBuilder rows = new StringBuilder("date,cpu,memory_gib\n");
+        for (int day = 0; day < 100; day++) {
+            rows.append(LocalDate.of(2025, 11, 1).plusDays(day))
+                    .append(String.format(Locale.ROOT, ",%d,%d%n", 100 + day + day % 3, 400));
+        }
+        Path input = Files.writeString(directory.resolve("days.csv"), rows);
+        Stowage.Result result =
+                run(
+                        "forecast",
+                        input,
+                        "--zone",
+                        "Europe/Berlin",
+                        "--horizon",
+                        "100d",
+                        "-o",
+                        directory.resolve("f"));
+        assertThat(result.out()).contains("next 100").doesNotContain("99.9");
+        assertThat(Files.readString(directory.resolve("f/report.html")))
+                .contains("Date (Europe/Berlin, UTC+01:00)");
     }
 }

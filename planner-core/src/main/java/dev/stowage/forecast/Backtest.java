@@ -61,18 +61,14 @@ public record Backtest(
 
     /** Repeats the forecast over the past. Source: Hyndman and Koehler 2006 (MASE). */
     public static Backtest of(Request request) {
-        return of(
-                request,
-                MOST_ORIGINS,
-                past -> futures(request, past));
+        return of(request, MOST_ORIGINS, past -> futures(request, past));
     }
 
     /** Quantiles of a forecast of a past, counted over futures as those of the forecast are. */
     private static DoubleFunction<double[]> futures(Request request, double[] past) {
         int ahead = request.ahead();
         DemandModel model =
-                ModelSelection.of(
-                                past, request.seasons(), request.scales(), ahead, request.seed())
+                ModelSelection.of(past, request.seasons(), request.scales(), ahead, request.seed())
                         .model()
                         .grown(request.growth());
         DemandPaths paths = new DemandPaths(List.of(model), PATHS, ahead, request.seed());

@@ -3,7 +3,6 @@ package dev.stowage.forecast;
 import dev.stowage.forecast.ets.EtsModel;
 import dev.stowage.forecast.ets.ParameterDraws;
 import dev.stowage.forecast.ets.PossibleModel;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
@@ -123,13 +122,14 @@ public final class DemandModel {
     }
 
     /**
-     * Amounts that the buckets to come stay below with a probability, at least 0, if the parameters
-     * are those that were found and the errors Gaussian: narrower than {@link FutureQuantiles}, and
-     * much quicker.
+     * Amounts that the buckets to come stay below with a probability, at least 0, by a normal
+     * distribution on the scale around what the best parameters expect: quick, and near to {@link
+     * FutureQuantiles}, which are what is written and ordered by. For thousands of parts, and to
+     * see whether a variance leaves every bound.
      */
-    double[] quantilesIfKnown(int buckets, double probability) {
+    double[] normalQuantiles(int buckets, double probability) {
         double[] amounts = ets.means(buckets);
-        double[] variances = ets.variances(ets.sigma(), buckets);
+        double[] variances = variances(buckets);
         for (int h = 0; h < buckets; h++) {
             Spread spread = new Spread(amounts[h] + cycle(h), Math.sqrt(variances[h]), factor(h));
             amounts[h] = spread.quantile(probability, events.outcomes(h));
@@ -183,6 +183,21 @@ public final class DemandModel {
                     ? NORMAL.cumulativeProbability((on - mean) / deviation)
                     : on >= mean ? 1 : 0;
         }
+    }
+
+    /** Mean squared distance of the buckets to come from their expected values, on the scale. */
+    private double[] variances(int buckets) {
+        double[] means = ets.means(buckets);
+        double[] variances = new double[buckets];
+        for (PossibleModel each : possible) {
+            double[] own = each.ets().means(buckets);
+            double[] chance = each.ets().variances(each.sigma(), buckets);
+            for (int h = 0; h < buckets; h++) {
+                double off = own[h] - means[h];
+                variances[h] += (chance[h] + off * off) / possible.size();
+            }
+        }
+        return variances;
     }
 
     /** The same without events, and without amounts that are added. */

@@ -70,8 +70,7 @@ public record ForecastStudy(
      * @param everyBuckets least distance of two orders
      */
     @SuppressWarnings("ArrayRecordComponent") // handed over, not compared
-    public record Supply(
-            double[] usable, List<OfferedKind> kinds, int everyBuckets) {
+    public record Supply(double[] usable, List<OfferedKind> kinds, int everyBuckets) {
         public Supply {
             kinds = List.copyOf(kinds);
             Check.positive("usable[0]", usable[0]);
@@ -153,8 +152,7 @@ public record ForecastStudy(
                 parts,
                 FutureQuantiles.of(paths, request.written()),
                 FutureQuantiles.ofLast(
-                        request.futures(
-                                models.stream().map(DemandModel::withoutEvents).toList()),
+                        request.futures(models.stream().map(DemandModel::withoutEvents).toList()),
                         request.written()),
                 exhaustion,
                 request.supply().flatMap(supply -> schedule(paths, supply, request.confidence())));
@@ -180,10 +178,7 @@ public record ForecastStudy(
     }
 
     private static DemandModel model(Request request, ModelSelection selection, int resource) {
-        return selection
-                .model()
-                .withEvents(request.events().get(resource))
-                .grown(request.growth());
+        return selection.model().withEvents(request.events().get(resource)).grown(request.growth());
     }
 
     private static Backtest backtest(Request request, double[] values, HistoryScan scan) {

@@ -41,13 +41,12 @@ public final class FutureQuantiles {
                 Arrays.stream(probabilities).mapToInt(each -> above(paths.paths(), each)).toArray();
         paths.forEachBucket(
                 (bucket, drawn) -> {
-                    for (int resource = 0;
-                            resource < drawn.length && bucket >= from;
-                            resource++) {
+                    for (int resource = 0; resource < drawn.length && bucket >= from; resource++) {
                         double[] sorted = drawn[resource].clone();
                         Arrays.sort(sorted);
                         for (int i = 0; i < above.length; i++) {
-                            amounts[resource][i][bucket - from] = sorted[sorted.length - 1 - above[i]];
+                            amounts[resource][i][bucket - from] =
+                                    sorted[sorted.length - 1 - above[i]];
                         }
                     }
                 });
@@ -61,7 +60,8 @@ public final class FutureQuantiles {
     }
 
     /**
-     * The least amounts that are drawn and that at most 1 - {@code probability} of the paths exceed.
+     * The least amounts that are drawn and that at most 1 - {@code probability} of the paths
+     * exceed.
      *
      * @param probability one of those that were counted
      * @return one a bucket to come

@@ -23,7 +23,6 @@ import java.util.List;
 public record ModelSelection(DemandModel model, List<Candidate> candidates) {
     private static final double MOST_TIMES = 10;
     private static final double UPPER = 0.975;
-    private static final int PATHS = 500;
     private static final Comparator<Fitted> BY_AICC =
             Comparator.comparingDouble(each -> each.candidate().aicc());
 
@@ -164,15 +163,13 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
         return all;
     }
 
-    private static double[] upper(DemandModel model, int horizon) {
-        DemandPaths paths = new DemandPaths(List.of(model), PATHS, horizon, 0);
-        return FutureQuantiles.of(paths, UPPER).of(0, UPPER);
-    }
-
-    /** A random walk by per cent has an upper end that leaves every bound. */
+    /**
+     * A random walk by per cent has an upper end that leaves every bound. Counted by its variance:
+     * most of its futures fade away, which hides how far the others go.
+     */
     private static boolean isUnbounded(DemandModel model, double[] values, int horizon) {
         return model.scale() != Scale.LINEAR
-                && Arrays.stream(upper(model, horizon)).max().orElseThrow()
+                && Arrays.stream(model.normalQuantiles(horizon, UPPER)).max().orElseThrow()
                         > MOST_TIMES * Arrays.stream(values).max().orElseThrow();
     }
 

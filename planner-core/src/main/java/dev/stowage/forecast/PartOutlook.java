@@ -60,20 +60,20 @@ public record PartOutlook(
                         ORIGINS,
                         past -> {
                             DemandModel its = chosen.again(past).model().grown(growth);
-                            return p -> its.quantilesIfKnown(test.ahead(), p);
+                            return p -> its.normalQuantiles(test.ahead(), p);
                         });
         int season = Math.min(values.length, backtest.naivePeriod());
         return new PartOutlook(
                 chosen.label(),
                 chosen.scale(),
                 mean(seen, season),
-                plain.quantilesIfKnown(request.horizon(), 0.5),
+                plain.normalQuantiles(request.horizon(), 0.5),
                 variance(
-                        plain.quantilesIfKnown(request.horizon(), LOW),
-                        plain.quantilesIfKnown(request.horizon(), HIGH)),
-                model.quantilesIfKnown(request.horizon(), 0.5),
-                model.quantilesIfKnown(request.horizon(), LOW),
-                model.quantilesIfKnown(request.horizon(), HIGH),
+                        plain.normalQuantiles(request.horizon(), LOW),
+                        plain.normalQuantiles(request.horizon(), HIGH)),
+                model.normalQuantiles(request.horizon(), 0.5),
+                model.normalQuantiles(request.horizon(), LOW),
+                model.normalQuantiles(request.horizon(), HIGH),
                 backtest);
     }
 

@@ -34,7 +34,12 @@ class CoverageTest {
     private static FutureQuantiles futures(DemandModel model, int buckets) {
         return FutureQuantiles.of(
                 new DemandPaths(List.of(model), PATHS, buckets, 1),
-                0.025, 0.1, 0.5, 0.9, 0.95, 0.975);
+                0.025,
+                0.1,
+                0.5,
+                0.9,
+                0.95,
+                0.975);
     }
 
     private static Shares covered(

@@ -92,11 +92,11 @@ class EtsRecoveryTest {
         double[] line = new double[40];
         Arrays.setAll(line, t -> 12 + 3.5 * t);
         DemandModel model = chosen(line);
-        double[] median = model.quantilesIfKnown(100, 0.5);
+        double[] median = model.normalQuantiles(100, 0.5);
         for (int h = 0; h < 100; h++) {
             assertThat(median[h]).isCloseTo(12 + 3.5 * (40 + h), within(1e-6));
         }
-        assertThat(model.quantilesIfKnown(100, 0.975)[99]).isCloseTo(median[99], within(0.01));
+        assertThat(model.normalQuantiles(100, 0.975)[99]).isCloseTo(median[99], within(0.01));
     }
 
     @Test
@@ -124,15 +124,15 @@ class EtsRecoveryTest {
     void takesSeriesThatHardlyAreAny() {
         double[] constant = new double[20];
         Arrays.fill(constant, 7);
-        assertThat(chosen(constant).quantilesIfKnown(5, 0.975)[4]).isCloseTo(7, within(1e-6));
-        assertThat(chosen(new double[20]).quantilesIfKnown(5, 0.975)).containsOnly(0.0);
+        assertThat(chosen(constant).normalQuantiles(5, 0.975)[4]).isCloseTo(7, within(1e-6));
+        assertThat(chosen(new double[20]).normalQuantiles(5, 0.975)).containsOnly(0.0);
         double[] step = new double[20];
         Arrays.fill(step, 10, 20, 5);
         assertThat(chosen(step).scale()).isEqualTo(Scale.LINEAR);
-        assertThat(chosen(step).quantilesIfKnown(3, 0.025)[2]).isNotNegative();
+        assertThat(chosen(step).normalQuantiles(3, 0.025)[2]).isNotNegative();
         double[] alternating = new double[13];
         Arrays.setAll(alternating, t -> t % 2);
-        assertThat(chosen(alternating).quantilesIfKnown(3, 0.5)).doesNotContain(Double.NaN);
+        assertThat(chosen(alternating).normalQuantiles(3, 0.5)).doesNotContain(Double.NaN);
     }
 
     @Test

@@ -88,8 +88,8 @@ class EventEffectsTest {
                 ModelSelection.of(noise(2), List.of(), List.of(Scale.LINEAR), AHEAD, 1).model();
         DemandModel moved = plain.withEvents(effects(List.of(event(65, 70, 1.5, 7)), Level.PEAK));
         for (double p : new double[] {0.025, 0.5, 0.9}) {
-            double[] before = plain.quantilesIfKnown(AHEAD, p);
-            double[] after = moved.quantilesIfKnown(AHEAD, p);
+            double[] before = plain.normalQuantiles(AHEAD, p);
+            double[] after = moved.normalQuantiles(AHEAD, p);
             for (int h = 0; h < AHEAD; h++) {
                 boolean isIn = h >= 5 && h < 10;
                 assertThat(after[h])
@@ -106,8 +106,8 @@ class EventEffectsTest {
                     ModelSelection.of(noise(3), List.of(), List.of(scale), AHEAD, 1).model();
             List<DemandEvent> events = List.of(unsure(60, 1.4, 0, 0.7), unsure(60, 1, -20, 0.4));
             DemandModel mixed = plain.withEvents(effects(events, Level.PEAK));
-            double mean = plain.quantilesIfKnown(1, 0.5)[0];
-            double high = plain.quantilesIfKnown(1, 0.841344746068543)[0]; // one deviation above
+            double mean = plain.normalQuantiles(1, 0.5)[0];
+            double high = plain.normalQuantiles(1, 0.841344746068543)[0]; // one deviation above
             Random random = new Random(7);
             double[] drawn = new double[200_000];
             for (int i = 0; i < drawn.length; i++) {
@@ -122,7 +122,7 @@ class EventEffectsTest {
             }
             Arrays.sort(drawn);
             for (double p : new double[] {0.05, 0.2, 0.5, 0.8, 0.975}) {
-                assertThat(mixed.quantilesIfKnown(1, p)[0])
+                assertThat(mixed.normalQuantiles(1, p)[0])
                         .as(scale + " " + p)
                         .isCloseTo(drawn[(int) (p * drawn.length)], within(0.6));
             }

@@ -75,7 +75,9 @@ class FutureQuantilesTest {
                                     : AHEAD;
                     double has = usable[0] + 7 * plan.counts(order.arrives(), 1)[0];
                     double need = most(wanted, order.arrives(), until);
-                    assertThat(has).as("seed %d, %s of %s", seed, level, order).isBetween(need, need + 7);
+                    assertThat(has)
+                            .as("seed %d, %s of %s", seed, level, order)
+                            .isBetween(need, need + 7);
                     orders++;
                 }
             }

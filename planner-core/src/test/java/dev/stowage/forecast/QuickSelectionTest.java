@@ -58,7 +58,7 @@ class QuickSelectionTest {
     }
 
     private static double error(double[] all, DemandModel model) {
-        double[] median = model.quantilesIfKnown(AHEAD, 0.5);
+        double[] median = model.normalQuantiles(AHEAD, 0.5);
         double sum = 0;
         for (int h = 0; h < AHEAD; h++) {
             sum += Math.abs(median[h] - all[LENGTH + h]) / AHEAD;
@@ -72,10 +72,10 @@ class QuickSelectionTest {
         Seasons seasons = Seasons.of(List.of(7));
         List<Scale> scales = List.of(Scale.values());
         DemandModel nothing = QuickSelection.of(flat, seasons, scales).model();
-        assertThat(nothing.quantilesIfKnown(10, 0.9)).containsOnly(0);
+        assertThat(nothing.normalQuantiles(10, 0.9)).containsOnly(0);
         Arrays.fill(flat, 12);
         QuickSelection same = QuickSelection.of(flat, seasons, scales);
-        assertThat(same.model().quantilesIfKnown(10, 0.1)[9]).isCloseTo(12, within(1e-6));
+        assertThat(same.model().normalQuantiles(10, 0.1)[9]).isCloseTo(12, within(1e-6));
         assertThat(same.label()).isEqualTo("ETS(A,N,N)");
     }
 

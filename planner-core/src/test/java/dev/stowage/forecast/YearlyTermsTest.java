@@ -35,7 +35,7 @@ class YearlyTermsTest {
     }
 
     private static double error(double[] all, DemandModel model) {
-        double[] median = model.quantilesIfKnown(AHEAD, 0.5);
+        double[] median = model.normalQuantiles(AHEAD, 0.5);
         double sum = 0;
         for (int h = 0; h < AHEAD; h++) {
             sum += Math.abs(median[h] - all[DAYS + h]) / AHEAD;
@@ -99,7 +99,7 @@ class YearlyTermsTest {
     void isInThePathsAsInTheQuantiles() {
         double[] all = days(3, 60);
         DemandModel model = selected(all, new Seasons(List.of(7), YEAR)).model();
-        double[] median = model.quantilesIfKnown(AHEAD, 0.5);
+        double[] median = model.normalQuantiles(AHEAD, 0.5);
         new DemandPaths(List.of(model), 2_001, AHEAD, 5)
                 .forEachBucket(
                         (bucket, amounts) -> {

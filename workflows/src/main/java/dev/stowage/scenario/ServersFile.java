@@ -120,22 +120,24 @@ public record ServersFile(ServerFleet.Static fleet, ServerDynamics dynamics) {
      * @throws InputException with every issue of the file
      */
     public static Kinds kinds(Path file) {
+        return kinds(file, false);
+    }
+
+    /**
+     * The same of a file that has to say which servers are there.
+     *
+     * @throws InputException with every issue of the file
+     */
+    public static Kinds kindsWithExisting(Path file) {
+        return kinds(file, true);
+    }
+
+    private static Kinds kinds(Path file, boolean needsExisting) {
         LocatedYaml yaml = LocatedYaml.read(file);
         ScenarioSchema schema = ScenarioSchema.requiring("servers");
+        LocatedIssue.refuse(unknownToForecasts(yaml));
         List<LocatedIssue> issues = new ArrayList<>(schema.issues(yaml));
         issues.addAll(KindsYaml.issuesOfAnyDay(yaml));
-        for (String key : List.of("budget", "minimise")) {
-            JsonPointer at = SERVERS.appendProperty(key);
-            if (!yaml.at(at).isMissingNode() && !yaml.at(at).asText().equals("cost")) {
-                issues.add(
-                        yaml.atValue(
-                                at,
-                                new Problem(
-                                        key + " in a forecast",
-                                        "none: each order is the cheapest that holds",
-                                        "plan keeps it.")));
-            }
-        }
         LocatedIssue.refuse(issues);
         ObjectNode root = schema.withDefaults((ObjectNode) yaml.root());
         EnergyYaml energy = EnergyYaml.of(root.at(SERVERS));
@@ -147,7 +149,17 @@ public record ServersFile(ServerFleet.Static fleet, ServerDynamics dynamics) {
                         energy,
                         Optional.empty(),
                         path -> file.toAbsolutePath().resolveSibling(path).normalize());
-        if (!owned.retired().isEmpty()) {
+        if (needsExisting && owned.kinds().isEmpty()) {
+            LocatedIssue.refuse(
+                    List.of(
+                            yaml.atValue(
+                                    EXISTING,
+                                    new Problem(
+                                            "no servers that are there",
+                                            "existing servers, as in {type: r760, count: 20}",
+                                            "Or say --capacity 400c1600g --buy " + file + "."))));
+        }
+        if (!owned.retired().isEmpty()) { // of an inventory, which has lines of its own
             throw InputException.of(
                     file,
                     "servers that retire by " + owned.retired().get(0).by(),
@@ -177,5 +189,37 @@ public record ServersFile(ServerFleet.Static fleet, ServerDynamics dynamics) {
                                                 type.most(),
                                                 type.leadWeeks()))
                         .toList());
+    }
+
+    /** Keys that {@code plan} keeps and a forecast does not. */
+    private static List<LocatedIssue> unknownToForecasts(LocatedYaml yaml) {
+        List<LocatedIssue> issues = new ArrayList<>();
+        for (String key : List.of("budget", "minimise")) {
+            JsonPointer at = SERVERS.appendProperty(key);
+            if (!yaml.at(at).isMissingNode() && !yaml.at(at).asText().equals("cost")) {
+                issues.add(
+                        yaml.atValue(
+                                at,
+                                new Problem(
+                                        key + " in a forecast",
+                                        "none: each order is the cheapest that holds",
+                                        "plan keeps it.")));
+            }
+        }
+        for (int i = 0; i < yaml.at(EXISTING).size(); i++) {
+            JsonPointer at = EXISTING.appendIndex(i).appendProperty("retireBy");
+            if (!yaml.at(at).isMissingNode()) {
+                issues.add(
+                        yaml.atValue(
+                                at,
+                                new Problem(
+                                        "servers that retire by " + yaml.at(at).asText(),
+                                        "servers that stay: capacity does not change in a forecast"
+                                                + " but by orders",
+                                        "Leave these servers out to plan without them, or say no"
+                                                + " retireBy.")));
+            }
+        }
+        return issues;
     }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param missing buckets without rows; what is usual stands for them
  * @param outliers buckets that stand out
  * @param fate what was done with those
+ * @param units likely changes of the unit, in order of time
  * @param shifts of the level, in order of time
  * @param zeros stretches of nothing between or after some demand, as first bucket and the one after
  * @param ceiling that cuts it off; empty if there is none
@@ -25,6 +26,7 @@ public record HistoryScan(
         BitSet missing,
         BitSet outliers,
         Fate fate,
+        List<UnitChange> units,
         List<LevelShift> shifts,
         List<int[]> zeros,
         Optional<Ceiling> ceiling,
@@ -64,21 +66,33 @@ public record HistoryScan(
             return of(rest, known, periods, keepsOutliers).after(values, missing, begin);
         }
         int period = period(values.length, periods);
-        BitSet outliers = Outliers.of(values, missing, period);
+        int longest = periods.stream().reduce(1, Math::max);
+        List<UnitChange> units = UnitChange.of(values, missing, longest);
+        double[] factors = UnitChange.factors(units, values.length);
+        double[] alike = values.clone(); // in one unit
+        Arrays.setAll(alike, i -> values[i] * factors[i]);
+        BitSet outliers = Outliers.of(alike, missing, period);
         Fate fate = fate(outliers, values.length, keepsOutliers);
         BitSet aside = (BitSet) missing.clone();
         if (fate == Fate.SET_ASIDE) {
             aside.or(outliers);
         }
-        RobustPattern usual = RobustPattern.of(values, aside, period);
-        double[] cleaned = values.clone();
+        RobustPattern usual = RobustPattern.of(alike, aside, period);
+        double[] cleaned = alike.clone();
         aside.stream().forEach(i -> cleaned[i] = Math.max(0, usual.usual(i)));
+        List<LevelShift> shifts =
+                shifts(cleaned, aside, period, longest).stream()
+                        .filter(shift -> units.stream().noneMatch(unit -> isNear(shift, unit)))
+                        .map(shift -> shift.over(factors[shift.bucket() - 1]))
+                        .toList();
+        Arrays.setAll(cleaned, i -> cleaned[i] / factors[i]);
         return new HistoryScan(
                 cleaned,
                 missing,
                 outliers,
                 fate,
-                shifts(cleaned, aside, period, periods.stream().reduce(1, Math::max)),
+                units,
+                shifts,
                 zeros(values),
                 Ceiling.of(values, aside, period),
                 0);
@@ -93,6 +107,7 @@ public record HistoryScan(
                 missing,
                 moved(outliers, first),
                 fate,
+                units.stream().map(unit -> unit.later(first)).toList(),
                 shifts.stream()
                         .map(s -> new LevelShift(s.bucket() + first, s.before(), s.after()))
                         .toList(),
@@ -156,6 +171,11 @@ public record HistoryScan(
                         each -> Math.abs(each.bucket() - shift.bucket()) < LevelShift.LEAST_WINDOW);
     }
 
+    /** What 1,024 leaves of a step of 1,000 is none. */
+    private static boolean isNear(LevelShift shift, UnitChange unit) {
+        return Math.abs(unit.bucket() - shift.bucket()) < LevelShift.LEAST_WINDOW;
+    }
+
     private static int begin(double[] values) {
         int first = 0;
         while (first < values.length && values[first] == 0) {
@@ -188,7 +208,7 @@ public record HistoryScan(
     /** The same if what a ceiling cut off is taken for all that was wanted. */
     public HistoryScan withoutCeiling() {
         return new HistoryScan(
-                values, missing, outliers, fate, shifts, zeros, Optional.empty(), begin);
+                values, missing, outliers, fate, units, shifts, zeros, Optional.empty(), begin);
     }
 
     /** Buckets whose value is not that of the history. */

@@ -88,6 +88,11 @@ public record LevelShift(int bucket, double before, double after) {
         return best;
     }
 
+    /** With levels in a unit that is so many times as large. */
+    LevelShift over(double factor) {
+        return new LevelShift(bucket, before / factor, after / factor);
+    }
+
     private static double step(double[] rest, int at, int window) {
         return median(rest, at, at + window) - median(rest, at - window, at);
     }

@@ -2,6 +2,7 @@ package dev.stowage.forecast.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.stowage.forecast.Draws;
 import dev.stowage.forecast.ets.EtsForm;
@@ -40,6 +41,63 @@ class HistoryScanTest {
         }
         assertThat(outliers).isLessThanOrEqualTo(2);
         assertThat(shifts).isLessThanOrEqualTo(2);
+    }
+
+    /** Noise of the larger numbers made three shifts of the smaller ones, none of them there. */
+    @Test
+    void namesAChangeOfUnitAndNoShiftBesideIt() {
+        for (double unit : new double[] {60, 1_000, 1_024, 1e6, 1 / 60.0, 1 / 1_024.0, 1e-9}) {
+            for (int seed = 0; seed < 5; seed++) {
+                double[] values = drawn(seed);
+                int at = 60 + 20 * seed;
+                for (int i = 0; i < at; i++) {
+                    values[i] *= unit;
+                }
+                HistoryScan scan = scan(values);
+                assertThat(scan.shifts()).as(unit + ", " + seed).isEmpty();
+                assertThat(scan.units()).hasSize(1);
+                assertThat(scan.units().get(0).bucket()).isEqualTo(at);
+                assertThat(scan.units().get(0).unit())
+                        .isCloseTo(Math.max(unit, 1 / unit), withinPercentage(8)); // 1,000 or 1,024
+                assertThat(scan.outliers().cardinality()).isZero();
+                for (int i = 0; i < values.length; i++) {
+                    assertThat(scan.values()[i]).isCloseTo(values[i], within(1e-9 * values[i]));
+                }
+            }
+        }
+    }
+
+    @Test
+    void findsAUnitThatCameAndWentAndAShiftBesideIt() {
+        double[] values = drawn(3);
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (values[i] + (i < 40 ? 0 : 300)) * (i >= 90 && i < 130 ? 1_000 : 1);
+        }
+        HistoryScan scan = scan(values);
+        assertThat(scan.units()).extracting(UnitChange::bucket).containsExactly(90, 130);
+        assertThat(scan.shifts()).extracting(LevelShift::bucket).containsExactly(40);
+        assertThat(scan.shifts().get(0).after()).isCloseTo(820, within(60.0));
+    }
+
+    /** Days that idle, launches, spikes and nights are no units. */
+    @Test
+    void findsNoUnitWhereThereIsNone() {
+        for (int seed = 0; seed < SERIES; seed++) {
+            double[] values = drawn(seed);
+            assertThat(scan(values).units()).isEmpty();
+            double[] nights = new double[values.length];
+            Arrays.setAll(nights, i -> values[i] / (i % 7 > 4 ? 1_000 : 1));
+            assertThat(scan(nights).units()).isEmpty();
+            double[] spikes = values.clone();
+            spikes[50] *= 1_000;
+            spikes[51] *= 1_000;
+            assertThat(scan(spikes).units()).isEmpty();
+            double[] launch = values.clone();
+            for (int i = 0; i < 100; i++) {
+                launch[i] /= 30;
+            }
+            assertThat(scan(launch).units()).isEmpty();
+        }
     }
 
     @Test

@@ -141,7 +141,7 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
         }
 
         private String ahead() {
-            return Amounts.seconds(forecast.horizon().seconds());
+            return Amounts.seconds(ForecastMoments.between(now(), end()));
         }
 
         private String growth() {
@@ -215,11 +215,19 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
             return "Capacity runs out on " + moment(p50) + range + which(runsOut) + ".";
         }
 
+        private Moment now() {
+            return after(0);
+        }
+
         private Moment end() {
+            return after(forecast.horizon().seconds());
+        }
+
+        private Moment after(double seconds) {
             return ForecastMoments.shifted(
                     forecast.history().timeZero(),
                     forecast.history().zone(),
-                    forecast.history().endSeconds() + forecast.horizon().seconds());
+                    forecast.history().endSeconds() + seconds);
         }
 
         private static String which(RunsOut runsOut) {
@@ -279,9 +287,7 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
                     + ", the "
                     + history.level()
                     + " of each, up to "
-                    + moment(
-                            ForecastMoments.shifted(
-                                    history.timeZero(), history.zone(), history.endSeconds()))
+                    + moment(now())
                     + ".";
         }
 

@@ -15,6 +15,7 @@ import dev.stowage.report.Ticks;
 import dev.stowage.words.Amounts;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -126,7 +127,7 @@ final class ForecastCharts {
         return new View(
                 title,
                 alt(resource, title),
-                Axis.value(unit.equals("s") ? "Time since time 0 of the input" : "Date (UTC)", unit)
+                Axis.value(timeTitle(), unit)
                         .from(Math.floor(begin / round) * round)
                         .to(end)
                         .inSteps(step),
@@ -137,6 +138,21 @@ final class ForecastCharts {
                 series,
                 List.of(new Line(now(), "end of the history", true, true, false, "")),
                 null);
+    }
+
+    /** {@code Date (UTC)}, or {@code Date (Europe/Berlin, UTC+01:00)}. */
+    private String timeTitle() {
+        String zero = forecast.history().timeZero();
+        if (zero == null) {
+            return "Time since time 0 of the input";
+        }
+        String zone = Objects.requireNonNull(forecast.history().zone());
+        ZoneOffset offset =
+                ZoneOffset.ofTotalSeconds(
+                        (int) Math.round(shift - Instant.parse(zero).getEpochSecond()));
+        return ZoneId.of(zone) instanceof ZoneOffset
+                ? "Date (UTC" + (offset.equals(ZoneOffset.UTC) ? "" : offset) + ")"
+                : "Date (" + zone + ", UTC" + (offset.getTotalSeconds() == 0 ? "" : offset) + ")";
     }
 
     private String alt(Resource resource, String title) {

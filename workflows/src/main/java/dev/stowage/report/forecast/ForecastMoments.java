@@ -3,6 +3,8 @@ package dev.stowage.report.forecast;
 import dev.stowage.forecast.DemandForecast.Moment;
 import dev.stowage.words.Amounts;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -34,6 +36,22 @@ public final class ForecastMoments {
         return new Moment(
                 seconds,
                 DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(instant.atZone(ZoneId.of(zone))));
+    }
+
+    /**
+     * From a moment to another, in seconds: of whole days of a zone so many times 24 hours, though
+     * days on which clocks change are longer or shorter.
+     */
+    static double between(Moment from, Moment to) {
+        double seconds = to.seconds() - from.seconds();
+        if (from.at() == null || to.at() == null) {
+            return seconds;
+        }
+        LocalDateTime begin = OffsetDateTime.parse(from.at()).toLocalDateTime();
+        LocalDateTime end = OffsetDateTime.parse(to.at()).toLocalDateTime();
+        return begin.toLocalTime().equals(end.toLocalTime())
+                ? ChronoUnit.DAYS.between(begin, end) * DAY
+                : seconds;
     }
 
     /**

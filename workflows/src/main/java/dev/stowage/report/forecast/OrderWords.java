@@ -20,14 +20,21 @@ import org.jspecify.annotations.Nullable;
 record OrderWords(DemandForecast forecast, Purchase purchase) {
 
     /**
-     * The order to act on first: {@code Order 12 × r760 by 2027-03-04, for $180,000 and $1,320 a
-     * month.}
+     * What to act on first: {@code Order 12 × r760 by 2027-03-04, for $180,000 and $1,320 a month.}
+     * Where orders should have been made already, all of them, and the one that is due next.
      */
     String first() {
-        Order order =
+        List<Order> byDay =
                 purchase.orders().stream()
-                        .min(Comparator.comparingDouble(each -> each.orderBy().seconds()))
-                        .orElseThrow();
+                        .sorted(Comparator.comparingDouble(each -> each.orderBy().seconds()))
+                        .toList();
+        List<Order> late = byDay.stream().filter(Order::isLate).toList();
+        List<String> texts = new ArrayList<>(late.stream().map(this::text).toList());
+        byDay.stream().filter(each -> !each.isLate()).limit(1).map(this::text).forEach(texts::add);
+        return String.join(" ", texts);
+    }
+
+    private String text(Order order) {
         boolean isOneDay =
                 order.lines().stream().map(Line::orderBy).distinct().count() == 1 || order.isLate();
         String what =

@@ -8,7 +8,6 @@ import dev.stowage.forecast.DemandForecast.Capacity;
 import dev.stowage.forecast.DemandForecast.Moment;
 import dev.stowage.forecast.DemandForecast.RunsOut;
 import dev.stowage.forecast.DemandForecast.Verdict;
-import dev.stowage.forecast.DemandModel;
 import dev.stowage.forecast.Exhaustion;
 import dev.stowage.forecast.ModelSelection;
 import dev.stowage.forecast.Seasons;

@@ -19,6 +19,9 @@ final class ForecastDoubts {
      * Intervals that cover less than this are called too narrow; errors of neighbours hang
      * together.
      */
+    /** Capacity that runs out on more of the futures is not ample. */
+    private static final double RARE = 0.01;
+
     private static final double LEAST_80 = 0.65;
 
     private static final double LEAST_95 = 0.85;
@@ -139,14 +142,21 @@ final class ForecastDoubts {
         double most =
                 Math.max(
                         Arrays.stream(values).max().orElseThrow(),
-                        Arrays.stream(run.study().quantiles().of(index, 0.975)).max().orElseThrow());
+                        Arrays.stream(run.study().quantiles().of(index, 0.975))
+                                .max()
+                                .orElseThrow());
         return run.capacity()
-                .filter(
-                        present ->
-                                ForecastRun.amounts(present.total(), run.supply().utilisation())[
-                                                index]
-                                        >= AMPLE * most)
-                .isPresent();
+                        .filter(
+                                present ->
+                                        ForecastRun.amounts(
+                                                        present.total(),
+                                                        run.supply().utilisation())[index]
+                                                >= AMPLE * most)
+                        .isPresent()
+                && run.study()
+                        .exhaustion()
+                        .filter(all -> all.alone(index).probabilityWithin(run.horizon()) <= RARE)
+                        .isPresent();
     }
 
     private static void past(String name, Backtest test, List<String> doubts) {

@@ -5,11 +5,13 @@ import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.Ceiling;
 import dev.stowage.forecast.history.HistoryScan;
 import dev.stowage.forecast.history.LevelShift;
+import dev.stowage.forecast.history.UnitChange;
 import dev.stowage.report.forecast.ForecastMoments;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +23,18 @@ final class HistoryFindings {
     /** A history of which a larger share is not known is none. */
     private static final double MOST_MISSING = 0.1;
 
-    /** Ratios of units that are often mistaken for each other. */
-    private static final double[] UNITS = {1e3, 1_024, 1e6, 1_048_576, 1e9, 60, 3_600};
+    /** Units that are so many times apart. */
+    private static final Map<Double, String> UNITS =
+            Map.of(
+                    60.0, "seconds and minutes",
+                    3_600.0, "seconds and hours",
+                    1e3, "thousandths and ones",
+                    1_024.0, "MiB and GiB",
+                    1e6, "millionths and ones",
+                    1_048_576.0, "KiB and GiB",
+                    1e9, "bytes and GB",
+                    1_073_741_824.0, "bytes and GiB");
 
-    private static final double SAME_UNIT = 0.1;
     private static final double NEAR_CAPACITY = 0.03;
 
     /** A larger share of buckets at a ceiling, or half of the last ones, leaves too little. */
@@ -118,6 +128,7 @@ final class HistoryFindings {
                                     : " to " + at(stretch[1]))
                             + ", which may mean that nothing was measured.");
         }
+        scan.units().forEach(change -> unit(name, unit, change));
         scan.shifts().forEach(shift -> shift(name, unit, shift));
         scan.ceiling().ifPresent(ceiling -> ceiling(name, unit, ceiling, index));
     }
@@ -216,8 +227,32 @@ final class HistoryFindings {
                 .orElse("");
     }
 
+    private void unit(String name, String unit, UnitChange change) {
+        boolean isLess = change.after() < change.before();
+        outdated(
+                change.bucket(),
+                "from "
+                        + at(change.bucket())
+                        + " on "
+                        + name
+                        + " is about "
+                        + Figures.count((long) change.unit())
+                        + " times "
+                        + (isLess ? "less" : "more")
+                        + " ("
+                        + Figures.number(change.before())
+                        + " before, "
+                        + Figures.number(change.after())
+                        + " "
+                        + unit
+                        + " after), which is likely a change of unit, as between "
+                        + UNITS.get(change.unit()),
+                " Write all rows in one unit.");
+    }
+
     private void shift(String name, String unit, LevelShift shift) {
-        String found =
+        outdated(
+                shift.bucket(),
                 "the level of "
                         + name
                         + " changed at once on "
@@ -227,33 +262,28 @@ final class HistoryFindings {
                         + " to "
                         + Figures.number(shift.after())
                         + " "
-                        + unit
-                        + unitChange(shift);
+                        + unit,
+                "");
+    }
+
+    /** From a bucket on the history is another one. */
+    private void outdated(int bucket, String found, String remedy) {
         CleanHistory past = run.past();
-        if (shift.bucket() <= past.begin()) {
+        if (bucket <= past.begin()) {
             warnings.add(
                     upper(found)
                             + ": what was before is left out of the forecast. With --keep shifts it"
-                            + " counts.");
+                            + " counts."
+                            + remedy);
         } else {
             reasons.add(
                     found
                             + ", "
-                            + Figures.count(raw.size() - shift.bucket())
+                            + Figures.count(raw.size() - bucket)
                             + " buckets before the end of the history, and is still part of what"
-                            + " the forecast rests on.");
+                            + " the forecast rests on."
+                            + remedy);
         }
-    }
-
-    private static String unitChange(LevelShift shift) {
-        double ratio =
-                Math.max(shift.after(), shift.before()) / Math.min(shift.after(), shift.before());
-        for (double unit : UNITS) {
-            if (Math.abs(ratio / unit - 1) < SAME_UNIT) {
-                return " (about " + Figures.number(unit) + " times: another unit?)";
-            }
-        }
-        return "";
     }
 
     /** Dates of buckets, with their values if those tell something. */

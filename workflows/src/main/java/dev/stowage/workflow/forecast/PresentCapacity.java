@@ -66,18 +66,8 @@ public record PresentCapacity(String servers, Resources total, List<ServerOffer>
     }
 
     private static PresentCapacity ofKinds(SupplyChoice choice, Path file) {
-        ServersFile.Kinds kinds = ServersFile.kinds(file);
-        return ofGroups(
-                choice,
-                kinds.existing()
-                        .orElseThrow(
-                                () ->
-                                        InputException.of(
-                                                file,
-                                                "no servers that are there",
-                                                "servers.existing, as in {type: r760, count: 20}",
-                                                "Or say --capacity 400c1600g --buy " + file + ".")),
-                Optional.of(kinds));
+        ServersFile.Kinds kinds = ServersFile.kindsWithExisting(file);
+        return ofGroups(choice, kinds.existing().orElseThrow(), Optional.of(kinds));
     }
 
     private static PresentCapacity ofGroups(

@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** How a date is written, after ISO 8601; without an offset it is in a zone that is given. */
@@ -19,6 +20,10 @@ enum CsvDate {
 
     /** What to write. */
     static final String EXAMPLES = "2026-01-31, 2026-01-31T08:00, or 2026-01-31T08:00+02:00";
+
+    private static final Pattern SHAPE =
+            Pattern.compile(
+                    "\\d{4}-\\d\\d-\\d\\d([T ]\\d\\d:\\d\\d(:\\d\\d)?(Z|[+-]\\d\\d:\\d\\d)?)?");
 
     private final String example;
 
@@ -37,6 +42,22 @@ enum CsvDate {
             return true;
         } catch (DateTimeException e) {
             return false;
+        }
+    }
+
+    /**
+     * What is wrong with a text that looks like a date and is none: {@code a day that no month has}
+     * for 2026-02-30; null if it does not look like one.
+     */
+    static @Nullable String flaw(String text) {
+        if (!SHAPE.matcher(text).matches()) {
+            return null;
+        }
+        try {
+            LocalDate.parse(text.substring(0, DAY.example.length()));
+            return "a time that no clock shows";
+        } catch (DateTimeException e) {
+            return "a day that no calendar has";
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ public final class DemandCsv {
     /** The columns. */
     public static final String HEADER = "time_s,cpu,memory_gib";
 
+    private static final Pattern DIGITS = Pattern.compile("\\d{9,}(\\.\\d*)?");
     private static final List<String> COLUMNS = List.of(HEADER.split(",", -1));
     private static final String DATE = "date";
 
@@ -216,6 +218,15 @@ public final class DemandCsv {
     private long date(String text) {
         CsvDate form = CsvDate.of(text);
         dates = dates == null ? form : dates;
+        String flaw = form == null ? CsvDate.flaw(text) : null;
+        if (flaw != null) {
+            throw InputException.atLine(
+                    path,
+                    line(),
+                    "the date \"" + text + "\", " + flaw,
+                    "a date that there is",
+                    null);
+        }
         if (form == null || form != dates) {
             throw InputException.atLine(
                     path,
@@ -224,7 +235,9 @@ public final class DemandCsv {
                     dates == null
                             ? CsvDate.EXAMPLES
                             : "a date in the form of the rows before it: " + dates.example(),
-                    "Write all dates in one form, the year first.");
+                    DIGITS.matcher(text).matches()
+                            ? "Seconds since 1970 go into a column time_s, with --start 1970-01-01."
+                            : "Write all dates in one form, the year first.");
         }
         if (form.isSkipped(text, zone)) {
             throw InputException.atLine(
