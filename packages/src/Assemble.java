@@ -1,10 +1,13 @@
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
@@ -20,6 +23,9 @@ class Assemble {
     private static final String MODULES =
             "java.base,java.compiler,java.logging,java.management,java.naming,java.net.http,java.security.jgss,"
                     + "java.security.sasl,java.sql,java.xml,jdk.crypto.ec,jdk.management,jdk.random,jdk.unsupported,jdk.zipfs";
+
+    private static final int EQUAL_DUMPS = 5;
+    private static final int MOST_DUMPS = 25;
 
     private final Path repository;
     private final Path folder;
@@ -94,8 +100,25 @@ class Assemble {
         if (exit != 0) {
             throw new IllegalStateException("jlink ended with " + exit);
         }
-        run("-Xshare:dump"); // the runtime's own classes; those of the jar are archived where
-        // it is installed
+        archiveClasses();
+    }
+
+    /**
+     * The runtime's own classes; those of the jar are archived where it is installed. Interpreted,
+     * by one thread and from one arena of memory a JVM writes nearly always the same bytes; a thread
+     * that is late makes others, one time in ten. So the bytes that come five times are taken.
+     */
+    private void archiveClasses() throws Exception {
+        Path archive = folder.resolve("runtime/lib/server/classes.jsa");
+        Map<ByteBuffer, Integer> dumps = new HashMap<>();
+        for (int i = 0; i < MOST_DUMPS; i++) {
+            run("-Xshare:dump", "-Xint", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=1");
+            ByteBuffer dumped = ByteBuffer.wrap(Files.readAllBytes(archive));
+            if (dumps.merge(dumped, 1, Integer::sum) == EQUAL_DUMPS) {
+                return;
+            }
+        }
+        throw new IllegalStateException("no archive of classes came " + EQUAL_DUMPS + " times");
     }
 
     private void writeManuals() throws Exception {
@@ -165,6 +188,7 @@ class Assemble {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("COLUMNS", "80");
+        builder.environment().put("MALLOC_ARENA_MAX", "1");
         Process process = builder.start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {

@@ -86,7 +86,7 @@ document.addEventListener("DOMContentLoaded", function () {
     var high = Math.max.apply(null, known);
     var table = make("table", "", { "class": "heat", "aria-labelledby": "pivot-title" });
     var head = table.createTHead().insertRow();
-    head.appendChild(make("th", data.axes[rowAxis] + (columnAxis === rowAxis ? "" : " \\ " + data.axes[columnAxis]), { scope: "col" }));
+    head.appendChild(make("td", "", {})); // what goes down and across is chosen above
     columns.names.forEach(function (name) { head.appendChild(make("th", name, { scope: "col" })); });
     var body = table.createTBody();
     means.forEach(function (line, index) {
@@ -134,7 +134,7 @@ document.addEventListener("DOMContentLoaded", function () {
     chart.setOption({
       animation: false,
       textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
-      grid: { left: 30, right: 24, top: 16, bottom: 34, containLabel: true },
+      grid: { left: 8, right: 24, top: 34, bottom: 34, containLabel: true },
       tooltip: {
         confine: true, backgroundColor: colour("panel"), borderColor: colour("line"), textStyle: { color: colour("ink"), fontSize: 13 },
         formatter: function (item) {
@@ -145,7 +145,7 @@ document.addEventListener("DOMContentLoaded", function () {
         }
       },
       xAxis: Object.assign(axis(x), { nameGap: 28 }),
-      yAxis: Object.assign(axis(y), { nameGap: 52 }),
+      yAxis: Object.assign(axis(y), { nameLocation: "end", nameGap: 12, nameTextStyle: { color: colour("soft"), align: "left" } }),
       series: [
         { type: "scatter", symbolSize: 8, itemStyle: { color: colour("c6"), opacity: .75 }, data: points.map(function (p) { return { value: [p.x, p.y], at: p }; }) },
         { type: "line", step: "end", symbol: "circle", symbolSize: 11, lineStyle: { color: colour("c2") }, itemStyle: { color: colour("c2") }, data: best.map(function (p) { return { value: [p.x, p.y], at: p }; }) }
