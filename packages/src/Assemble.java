@@ -105,8 +105,9 @@ class Assemble {
 
     /**
      * The runtime's own classes; those of the jar are archived where it is installed. Interpreted,
-     * by one thread and from one arena of memory a JVM writes nearly always the same bytes; a thread
-     * that is late makes others, one time in ten. So the bytes that come five times are taken.
+     * by one thread and from one arena of memory a JVM writes nearly always the same bytes; a
+     * thread that is late makes others, one time in ten. So the bytes that come five times are
+     * taken.
      */
     private void archiveClasses() throws Exception {
         Path archive = folder.resolve("runtime/lib/server/classes.jsa");
