@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,12 @@ final class IngestSelectionTest {
 
     private static JsonNode manifest(Stowage.Result result) throws IOException {
         return new ObjectMapper().readTree(result.exits(0).out());
+    }
+
+    private Stowage.Result ingestLoudly(String... more) {
+        return Stowage.run(
+                Stream.concat(Stream.of("ingest", "csv", "-o", output.toString()), Stream.of(more))
+                        .toArray());
     }
 
     private Stowage.Result ingest(String... more) {
@@ -79,6 +86,142 @@ final class IngestSelectionTest {
         assertThat(ingest("--force", "--sample", "0", folder + "/part 0.csv").exits(2).err())
                 .contains("--sample")
                 .contains("a share above 0");
+    }
+
+    /**
+     * 100 jobs: job i has three tasks for i seconds each, so that jobs differ by a factor of 100.
+     */
+    private Path unlike() throws IOException {
+        StringBuilder rows = new StringBuilder(HEADER);
+        for (int i = 1; i <= 100; i++) {
+            for (int task = 0; task < 3; task++) {
+                rows.append(i).append(',').append(10 * i).append(",1,2,").append(i).append('\n');
+            }
+        }
+        return Files.writeString(folder.resolve("unlike.csv"), rows);
+    }
+
+    @Test
+    void aSampleByLoadHasWholeJobsAndItsShareOfTheLoad() throws IOException {
+        JsonNode tenth =
+                manifest(ingest("--sample", "0.1", "--sample-by", "load", unlike().toString()));
+        JsonNode facts = tenth.path("facts");
+        assertThat(facts.path("sample.jobs").asInt()).isEqualTo(10);
+        assertThat(facts.path("sample.tasks").asInt()).isEqualTo(30);
+        assertThat(facts.path("whole.coreSeconds").asInt()).isEqualTo(3 * 50_500);
+        assertThat(facts.path("sample.coreSeconds").asDouble()).isBetween(14_850.0, 15_450.0);
+        assertThat(tenth.path("tables").path("tasks").path("rowsIgnored").path("not-sampled"))
+                .hasToString("270");
+        assertThat(tenth.path("provenance").path("parameters").path("sampleBy").asText())
+                .isEqualTo("load");
+    }
+
+    @Test
+    void commandsSayThatATraceIsASampleAndWhatToDo() throws IOException {
+        Stowage.Result made =
+                ingestLoudly("--sample", "0.1", "--sample-by", "load", unlike().toString());
+        assertThat(made.exits(0).err())
+                .contains("10 of 100 jobs")
+                .contains("10.00 % of tasks")
+                .contains("say little of those of the whole")
+                .contains("--sample-by tasks");
+        String run = folder.resolve("a.run").toString();
+        assertThat(Stowage.run("simulate", output, "--servers", "4x2c8g", "-o", run).exits(0).err())
+                .contains("each task stands for 1 / 0.1")
+                .contains("that share of the servers");
+        assertThat(Stowage.run("inspect", output).exits(0).out())
+                .containsPattern("waits are\\s+not those of the\\s+whole");
+        assertThat(Stowage.run("fit", output, "-o", folder.resolve("m.json")).exits(0).err())
+                .contains("synth --jobs 100");
+    }
+
+    @Test
+    void aSampleByTasksHasItsShareOfEachJob() throws IOException {
+        JsonNode some =
+                manifest(ingest("--sample", "0.25", "--sample-by", "tasks", unlike().toString()));
+        JsonNode facts = some.path("facts");
+        assertThat(facts.path("sample.tasks").asInt()).isEqualTo(75);
+        assertThat(facts.path("sample.coreSeconds").asDouble())
+                .isBetween(0.98 * 3 * 50_500 / 4, 1.02 * 3 * 50_500 / 4);
+        assertThat(facts.path("sample.jobs").asInt()).isEqualTo(75);
+    }
+
+    @Test
+    void aSampleByLoadNeedsAShareThatHasAJob() throws IOException {
+        String tasks = unlike().toString();
+        assertThat(ingest("--sample-by", "load", tasks).exits(2).err())
+                .contains("no --sample")
+                .contains("--sample 0.1");
+        assertThat(ingest("--sample", "0.1", "--sample-by", "weight", tasks).exits(2).err())
+                .contains("jobs, load, tasks");
+        assertThat(ingest("--sample", "0.001", "--sample-by", "load", tasks).exits(3).err())
+                .contains("of 100 jobs");
+        assertThat(
+                        ingest("--merge", "--sample", "0.1", "--sample-by", "load", tasks, tasks)
+                                .exits(2)
+                                .err())
+                .contains("Take the sample of each trace by itself");
+        assertThat(output).doesNotExist();
+    }
+
+    @Test
+    void aSampleSaysWhichRowsOfTheSourceWereBad() throws IOException {
+        Path tasks = unlike();
+        Files.writeString(tasks, Files.readString(tasks) + "5,x,1,1,5\n");
+        JsonNode tenth =
+                manifest(
+                        ingest(
+                                "--on-error",
+                                "quarantine",
+                                "--sample",
+                                "0.1",
+                                "--sample-by",
+                                "tasks",
+                                tasks.toString()));
+        JsonNode books = tenth.path("tables").path("tasks");
+        assertThat(books.path("rowsQuarantined").asInt()).isEqualTo(1);
+        assertThat(books.path("rowsUsed").asInt()).isEqualTo(30);
+        assertThat(books.path("rowsIgnored").path("not-sampled").asInt()).isEqualTo(270);
+        assertThat(Stowage.run("inspect", output).exits(0).out()).contains("1 bad row of 301");
+        assertThat(
+                        ingestLoudly(
+                                        "--force",
+                                        "--sample",
+                                        "0.1",
+                                        "--sample-by",
+                                        "tasks",
+                                        unlike().toString())
+                                .exits(0)
+                                .err())
+                .contains("can be off by half");
+    }
+
+    @Test
+    void stagesThatTheSampleLacksAreThoseBeforeThem() throws IOException {
+        StringBuilder rows = new StringBuilder(HEADER.strip() + ",stage,after\n");
+        for (int job = 1; job <= 40; job++) {
+            for (int task = 0; task < 20; task++) {
+                rows.append(job + ",60,1,1," + job + ",1,\n");
+            }
+            rows.append(job + ",60,1,1," + job + ",2,1\n"); // one task: mostly not in the sample
+            for (int task = 0; task < 20; task++) {
+                rows.append(job + ",60,1,1," + job + ",3,2\n");
+            }
+        }
+        Path tasks = Files.writeString(folder.resolve("stages.csv"), rows);
+        manifest(ingest("--sample", "0.1", "--sample-by", "tasks", tasks.toString()));
+        JsonNode run =
+                manifest(
+                        Stowage.run(
+                                "simulate",
+                                output,
+                                "--servers",
+                                "100x64c64g",
+                                "-o",
+                                folder.resolve("a.run"),
+                                "--json"));
+        assertThat(run.path("tasks").path("finished").asInt()).isEqualTo(164);
+        assertThat(run.path("jobs").path("makespanSeconds").path("p50").asDouble()).isEqualTo(120);
     }
 
     @Test

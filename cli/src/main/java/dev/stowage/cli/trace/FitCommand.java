@@ -55,6 +55,7 @@ public final class FitCommand implements Callable<Integer> {
     public Integer call() {
         flags.check(common);
         CanonicalTrace opened = CanonicalTrace.open(trace);
+        opened.manifest().sampled().ifPresent(common::warn);
         opened.manifest()
                 .reservations("fit")
                 .forEach(answer -> common.note("Of this trace: " + answer.sentence()));

@@ -15,6 +15,8 @@ import dev.stowage.ingest.format.Selection;
 import dev.stowage.ingest.format.TraceFormat;
 import dev.stowage.ingest.inspection.TraceAnswers;
 import dev.stowage.ingest.manifest.TraceManifest;
+import dev.stowage.ingest.sample.SampleBy;
+import dev.stowage.ingest.sample.SampledTrace;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.option.OptionNames;
 import dev.stowage.output.InputNames;
@@ -148,19 +150,31 @@ public final class IngestCommand implements Callable<Integer> {
                     new Ingest(source.format(), request)
                             .with(draft -> draft.partsFolder = parts.folder())
                             .run(target);
+            TraceManifest manifest = sampled(report.manifest(), target.temporary());
             target.commit();
             parts.remove();
             parts.tell(report);
-            print(report, report.manifest(), target.path());
+            print(report, manifest, target.path());
         } finally {
             parts.tellWhatIsLeft();
         }
     }
 
+    /** The trace, or the sample that takes its place. */
+    private TraceManifest sampled(TraceManifest whole, Path directory) {
+        Optional<SampleBy> by = chooser.sampleBy();
+        if (by.isEmpty()) {
+            return whole;
+        }
+        SampledTrace sample = SampledTrace.of(directory, by.get(), chooser.share());
+        sample.sentences().forEach(common::warn);
+        return sample.manifest();
+    }
+
     private void warnOfSample(TraceManifest manifest) {
         Map<String, String> parameters = manifest.provenance().parameters();
         String load = parameters.get(Selection.SAMPLED_LOAD);
-        if (parameters.containsKey("sample")) {
+        if (manifest.provenance().holdsSample() && manifest.provenance().sampleBy().isEmpty()) {
             common.warn(
                     "--sample takes a share of the jobs and not of the load, which a few jobs may"
                             + " hold. "

@@ -7,14 +7,18 @@ import dev.stowage.ingest.format.InputGlob;
 import dev.stowage.ingest.format.JobSample;
 import dev.stowage.ingest.format.Selection;
 import dev.stowage.ingest.format.TraceFormat;
+import dev.stowage.ingest.sample.SampleBy;
 import dev.stowage.ingest.text.InflationLimit;
+import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -40,6 +44,19 @@ final class InputFlags {
                     "Take only this share of the jobs, as in 0.1 or 10%%: those whose ID has a"
                             + " small hash, the same ones in every table and every run.")
     private @Nullable String sample;
+
+    @Option(
+            names = "--sample-by",
+            order = 8,
+            paramLabel = "WHAT",
+            defaultValue = "jobs",
+            description =
+                    "How --sample chooses. jobs: any, while it reads. load: whole jobs that have"
+                            + " together as large a share of core-seconds, memory and tasks, for"
+                            + " fit. tasks: the same share of the tasks of every job, for waits on as"
+                            + " large a share of servers. The latter two read everything first"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private String sampleBy = "";
 
     @Option(
             names = "--max-inflated",
@@ -88,21 +105,45 @@ final class InputFlags {
             }
             selection = selection.in(zone(timeZone));
         }
-        if (sample != null) {
-            double share = Quantities.share("--sample", sample);
-            if (share == 0) {
-                throw InputException.at(
-                        "--sample",
-                        "\"" + sample + "\"",
-                        "a share above 0, as in 0.1 or 10%",
-                        null);
-            }
-            selection = selection.with(new JobSample(share));
+        if (sampleBy().isEmpty() && sample != null) {
+            selection = selection.with(new JobSample(share(sample)));
         }
         return maxInflated == null
                 ? selection
                 : selection.with(
                         InflationLimit.of(Quantities.bytes("--max-inflated", maxInflated)));
+    }
+
+    /** How a sample is taken of what was read; empty if it is taken while reading, or none is. */
+    Optional<SampleBy> sampleBy() {
+        OptionNames.require("--sample-by", sampleBy, List.of("jobs", "load", "tasks"));
+        if (sampleBy.equals("jobs")) {
+            return Optional.empty();
+        }
+        if (sample == null) {
+            throw InputException.at(
+                    "--sample-by",
+                    "no --sample",
+                    "the share that is to be taken",
+                    "Add --sample 0.1, or leave --sample-by out.");
+        }
+        return Stream.of(SampleBy.values())
+                .filter(each -> each.spelling().equals(sampleBy))
+                .findFirst();
+    }
+
+    /** The share to be taken. */
+    double share() {
+        return sample == null ? 1 : share(sample);
+    }
+
+    private static double share(String text) {
+        double share = Quantities.share("--sample", text);
+        if (share == 0) {
+            throw InputException.at(
+                    "--sample", "\"" + text + "\"", "a share above 0, as in 0.1 or 10%", null);
+        }
+        return share;
     }
 
     private static ZoneId zone(String text) {

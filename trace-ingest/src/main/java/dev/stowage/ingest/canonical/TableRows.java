@@ -6,6 +6,9 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnCursor;
 import dev.stowage.ingest.parquet.ColumnFileReader;
+import dev.stowage.ingest.parquet.ColumnFileWriter;
+import dev.stowage.model.TaskClass;
+import dev.stowage.model.TaskOutcome;
 import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableRows implements Closeable {
     private static final int BLOCK = 1 << 12;
+    private static final TaskClass[] CLASSES = TaskClass.values();
+    private static final TaskOutcome[] OUTCOMES = TaskOutcome.values();
 
     private final ColumnFileReader file;
     private final List<Column> columns;
@@ -150,6 +155,30 @@ public final class TableRows implements Closeable {
     /** A text of the current row; null if it is absent. */
     public @Nullable String text(int column) {
         return column < 0 ? null : texts[column][row];
+    }
+
+    /** Writes a value of the current row into a column of the same kind. */
+    public void put(ColumnFileWriter to, Column column, int i) {
+        if (isText(column)) {
+            Words.put(to, text(i));
+            return;
+        }
+        long value = value(i);
+        if (value == ABSENT) {
+            to.putNull();
+            return;
+        }
+        switch (column.type()) {
+            case INT64 -> to.putLong(value);
+            case INT32 -> to.putInt((int) value);
+            case DOUBLE -> to.putDouble(Double.longBitsToDouble(value));
+            case BOOLEAN -> to.putBoolean(value == 1);
+            case STRING ->
+                    to.putString(
+                            column.name().equals("class")
+                                    ? Words.of(CLASSES[(int) value])
+                                    : Words.of(OUTCOMES[(int) value]));
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.stowage.ingest.format;
 
+import dev.stowage.ingest.manifest.Provenance;
 import dev.stowage.ingest.text.InflationLimit;
 import java.time.ZoneId;
 import java.util.Map;
@@ -24,7 +25,7 @@ public record Selection(JobSample sample, InflationLimit inflation, Optional<Zon
     /** Tells what differs from everything, for the manifest. */
     public void putInto(Map<String, String> parameters) {
         if (!sample.isAll()) {
-            parameters.put("sample", Double.toString(sample.share()));
+            parameters.put(Provenance.SAMPLE, Double.toString(sample.share()));
         }
         timeZone.ifPresent(zone -> parameters.put("timeZone", zone.getId()));
     }

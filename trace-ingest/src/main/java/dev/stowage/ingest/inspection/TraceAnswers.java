@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
+import dev.stowage.ingest.manifest.Provenance;
 import dev.stowage.ingest.manifest.TraceAnswer;
 import dev.stowage.ingest.manifest.TraceAnswer.Can;
 import dev.stowage.ingest.manifest.TraceManifest;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -143,6 +145,11 @@ public final class TraceAnswers {
                             + " end");
         } else if (withoutCpu > MUCH * tasks) {
             say("replay", Can.PARTLY, share(withoutCpu) + " of the tasks have no CPU request");
+        } else if (trace.manifest().provenance().sampleBy().equals(Optional.of("load"))) {
+            say(
+                    "replay",
+                    Can.PARTLY,
+                    "whole jobs weigh more beside fewer servers: waits are not those of the whole");
         } else {
             say("replay", Can.YES, share(withDuration) + " of the tasks have a duration");
         }
@@ -174,7 +181,8 @@ public final class TraceAnswers {
     }
 
     private void fit() {
-        boolean isSample = trace.manifest().provenance().parameters().containsKey("sample");
+        Provenance provenance = trace.manifest().provenance();
+        String by = provenance.sampleBy().orElse("jobs");
         List<String> few = new ArrayList<>();
         for (int c = 0; c < CLASSES.length; c++) {
             long count = ofClass[c];
@@ -184,8 +192,10 @@ public final class TraceAnswers {
         }
         if (withDuration == 0) {
             say("fit", Can.NO, "no task has a duration");
-        } else if (isSample) {
+        } else if (provenance.holdsSample() && by.equals("jobs")) {
             say("fit", Can.PARTLY, "it is a sample of jobs, whose load is not that of the whole");
+        } else if (by.equals("tasks")) {
+            say("fit", Can.PARTLY, "jobs have a share of their tasks: they are smaller");
         } else if (longestGap > MUCH * (lastSubmit - firstSubmit) && longestGap > MICROS_PER_DAY) {
             say(
                     "fit",

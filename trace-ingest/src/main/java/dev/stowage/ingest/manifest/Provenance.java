@@ -5,6 +5,7 @@ import dev.stowage.ingest.TraceFormats;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -23,6 +24,12 @@ public record Provenance(
     /** Format of traces that were merged of others. */
     public static final String MERGED = "merged";
 
+    /** The parameter that says which share of the source a sample takes. */
+    public static final String SAMPLE = "sample";
+
+    /** The parameter that says how a sample was taken of what was read. */
+    public static final String SAMPLE_BY = "sampleBy";
+
     public Provenance {
         Check.notBlank("format", format);
         Check.notBlank("source", source);
@@ -32,5 +39,20 @@ public record Provenance(
     /** Of a workload that {@code model} generated. */
     public static Provenance synthetic(String model, long seed, Map<String, String> parameters) {
         return new Provenance(SYNTHETIC, model, OptionalLong.of(seed), parameters);
+    }
+
+    /** True if only some of the tasks of the source were taken. */
+    public boolean holdsSample() {
+        return parameters.containsKey(SAMPLE);
+    }
+
+    /** How the sample was taken of what was read; empty if by jobs, while reading. */
+    public Optional<String> sampleBy() {
+        return Optional.ofNullable(parameters.get(SAMPLE_BY));
+    }
+
+    /** The same with other parameters. */
+    public Provenance with(Map<String, String> otherParameters) {
+        return new Provenance(format, source, seed, otherParameters);
     }
 }

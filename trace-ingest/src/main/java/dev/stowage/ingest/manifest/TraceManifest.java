@@ -105,6 +105,25 @@ public record TraceManifest(
         return copy(List.of(), merged, null);
     }
 
+    /** Of a sample of this trace, which nobody has judged. */
+    public TraceManifest sampled(
+            Provenance made, Map<String, Table> itsTables, Map<String, Long> itsFacts) {
+        return new TraceManifest(
+                formatVersion,
+                productVersion,
+                made,
+                files,
+                itsTables,
+                quarantinedByReason,
+                itsFacts,
+                classRule,
+                machine,
+                timeOrigin,
+                replayColumns,
+                merged,
+                null);
+    }
+
     private TraceManifest copy(
             List<SourceFile> otherFiles,
             @Nullable List<MergedTrace> otherMerged,
@@ -165,6 +184,30 @@ public record TraceManifest(
     /** True of a sentence that {@link #leftOut} gave. */
     public static boolean isLeftOut(String sentence) {
         return sentence.contains(" in the source ") && sentence.contains(" " + LEFT_OUT + ":");
+    }
+
+    /** What whoever replays a sample should know; empty if it is none that keeps the load. */
+    public Optional<String> sampled() {
+        return provenance
+                .sampleBy()
+                .map(
+                        by ->
+                                "A sample by "
+                                        + by
+                                        + ": each task stands for 1 / "
+                                        + provenance.parameters().get(Provenance.SAMPLE)
+                                        + " of them. Give it that share of the servers."
+                                        + wholeJobs(by));
+    }
+
+    private String wholeJobs(String by) {
+        Long jobs = facts.get("whole.jobs");
+        return by.equals("load") && jobs != null
+                ? String.format(
+                        Locale.ROOT,
+                        " The whole has %d jobs: synth --jobs %1$d draws as many from a model of it.",
+                        jobs)
+                : "";
     }
 
     /** What a command should warn of that asks one of these questions. */

@@ -12,7 +12,7 @@ public enum IgnoreRule implements RowReason {
     TABLE_NOT_NEEDED("nothing uses that table yet"),
     AFTER_END("the source only says that it happened after the trace ends"),
     OUTSIDE_WINDOW("its time lies outside --from and --to"),
-    NOT_SAMPLED("its job is not in the sample that --sample takes"),
+    NOT_SAMPLED("its job, or the task, is not in the sample that --sample takes"),
     BEFORE_START("it ended before the trace starts"),
     UNCHANGED("it repeats what is known of a machine"),
     SOFT_ERROR("a machine reports an error and stays as it is"),

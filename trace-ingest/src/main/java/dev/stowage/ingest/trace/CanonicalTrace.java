@@ -124,6 +124,7 @@ public final class CanonicalTrace {
         Path tasks = CanonicalTable.TASKS.fileIn(path);
         @Nullable Path usage = has(CanonicalTable.USAGE) ? CanonicalTable.USAGE.fileIn(path) : null;
         List<String> notes = new ArrayList<>(manifest.leftOut().stream().toList());
+        manifest.sampled().ifPresent(notes::add);
         manifest.alarms("replay").forEach(alarm -> notes.add(alarm.sentence()));
         if (wanted.isEmpty()) {
             return new TraceWorkload(name(), tasks, Set.of(), List.of(), null, usage, notes);

@@ -4,11 +4,8 @@ import dev.stowage.basis.InputException;
 import dev.stowage.basis.Progress;
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.TableRows;
-import dev.stowage.ingest.canonical.Words;
 import dev.stowage.ingest.parquet.Column;
 import dev.stowage.ingest.parquet.ColumnFileWriter;
-import dev.stowage.model.TaskClass;
-import dev.stowage.model.TaskOutcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -28,8 +25,6 @@ import java.util.Set;
  */
 public final class DatedTrace {
     private static final int ROWS_BETWEEN_REPORTS = 1 << 16;
-    private static final TaskClass[] CLASSES = TaskClass.values();
-    private static final TaskOutcome[] OUTCOMES = TaskOutcome.values();
 
     /** Times since the epoch of the trace; {@code duration_micros} and GPUs are none. */
     private static final Set<String> TIMES =
@@ -100,7 +95,7 @@ public final class DatedTrace {
                     ColumnFileWriter.create(table.fileIn(output), table.tableName(), columns)) {
                 while (rows.next()) {
                     for (int i = 0; i < kept.size(); i++) {
-                        put(file, kept.get(i), rows, i);
+                        rows.put(file, kept.get(i), i);
                     }
                     for (Column time : times) {
                         long micros = rows.value(rows.column(time.name()));
@@ -121,28 +116,5 @@ public final class DatedTrace {
     private static Column moment(Column time) {
         String name = time.name().replaceFirst("_micros$", "_time").replace("time_time", "time");
         return Column.moment(name, time.name() + " as a moment");
-    }
-
-    private static void put(ColumnFileWriter file, Column column, TableRows rows, int i) {
-        if (TableRows.isText(column)) {
-            Words.put(file, rows.text(i));
-            return;
-        }
-        long value = rows.value(i);
-        if (value == CanonicalTable.ABSENT) {
-            file.putNull();
-            return;
-        }
-        switch (column.type()) {
-            case INT64 -> file.putLong(value);
-            case INT32 -> file.putInt((int) value);
-            case DOUBLE -> file.putDouble(Double.longBitsToDouble(value));
-            case BOOLEAN -> file.putBoolean(value == 1);
-            case STRING ->
-                    file.putString(
-                            column.name().equals("class")
-                                    ? Words.of(CLASSES[(int) value])
-                                    : Words.of(OUTCOMES[(int) value]));
-        }
     }
 }

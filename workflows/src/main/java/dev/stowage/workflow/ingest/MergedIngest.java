@@ -58,6 +58,11 @@ public final class MergedIngest {
                     "ingest --merge: found --resume. Ingest each trace by itself with --resume,"
                             + " then merge them.");
         }
+        if (isGiven.test("--sample-by")) {
+            throw new OptionException(
+                    "ingest --merge: found --sample-by. Take the sample of each trace by itself,"
+                            + " then merge them.");
+        }
         long traces = inputs.stream().filter(CanonicalTrace::isTrace).count();
         if (traces > 0) {
             refuse(OF_ALL, "which an ingested trace can't be cut by any more", isGiven);
