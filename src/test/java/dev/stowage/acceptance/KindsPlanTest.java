@@ -2,6 +2,7 @@ package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -95,6 +96,47 @@ class KindsPlanTest {
         }
         assertThat(mix.get("monthlyUsd").asDouble()).isEqualTo(cheapest);
         assertThat(mix.get("front")).hasSizeGreaterThan(1);
+    }
+
+    /** What each kind is for: tasks by their sizes, and the load of the run by an own sum. */
+    @Test
+    void saysWhatEachKindIsFor() throws IOException {
+        Random random = new Random(8);
+        StringBuilder csv = new StringBuilder("submit_s,duration_s,cpu,memory_gib\n");
+        double work = 0;
+        for (int i = 0; i < 80; i++) {
+            int cpu = i % 8 == 0 ? 9 + random.nextInt(4) : 1 + random.nextInt(2);
+            int seconds = 20 + random.nextInt(100);
+            work += cpu * seconds;
+            csv.append(i * 5).append(',').append(seconds).append(',').append(cpu).append(",2\n");
+        }
+        Files.writeString(directory.resolve("tasks.csv"), csv);
+        String out = planned(TYPES, "").exits(0).out().replaceAll("\\s+", " ");
+        JsonNode plan = JSON.readTree(directory.resolve("p/plan.json").toFile());
+        assertThat(Schemas.problems("plan.schema.json", plan)).isEmpty();
+        JsonNode roles = plan.at("/mix/roles");
+        assertThat(roles).hasSize(2);
+        JsonNode small = roles.get(0);
+        JsonNode large = roles.get(1);
+        assertThat(small.get("fitting").asInt()).isEqualTo(70);
+        assertThat(small.get("onlyHere").asInt()).isZero();
+        assertThat(large.get("fitting").asInt()).isEqualTo(80);
+        assertThat(large.get("onlyHere").asInt()).isEqualTo(10);
+        assertThat(small.get("starts").asInt() + large.get("starts").asInt()).isEqualTo(80);
+        assertThat(small.get("cpuCarried").asDouble() + large.get("cpuCarried").asDouble())
+                .isCloseTo(1, within(1e-9));
+        double given =
+                small.get("cpuGiven").asDouble() * 4 * small.get("count").asInt()
+                        + large.get("cpuGiven").asDouble() * 16 * large.get("count").asInt();
+        double cores = 4.0 * small.get("count").asInt() + 16.0 * large.get("count").asInt();
+        double mean = plan.at("/curve/0/cpuAllocated.mean").asDouble();
+        assertThat(given / cores).isCloseTo(mean, within(1e-9));
+        assertThat(given).isPositive().isLessThan(work);
+        assertThat(out)
+                .contains("large: 10 tasks fit no planned server of another size; ")
+                .contains("small: no task needs this size; ");
+        assertThat(Files.readString(directory.resolve("p/report.html")))
+                .contains("What each planned kind is for");
     }
 
     @Test

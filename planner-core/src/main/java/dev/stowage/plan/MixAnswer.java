@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param front of the mixes that were tried, those that no other is both cheaper and further from
  *     its bounds than
  * @param changes which change of one price would make another mix that holds the cheaper one
+ * @param roles what each planned kind is for, in the first run
  */
 public record MixAnswer(
         List<Part> kinds,
@@ -60,7 +61,8 @@ public record MixAnswer(
         int tried,
         int excluded,
         List<Point> front,
-        List<Change> changes) {
+        List<Change> changes,
+        List<KindRole> roles) {
     private static final int SHOWN = 20;
 
     /**
@@ -154,6 +156,29 @@ public record MixAnswer(
         orders = List.copyOf(orders);
         front = List.copyOf(front);
         changes = List.copyOf(changes);
+        roles = List.copyOf(roles);
+    }
+
+    /** The same with what each planned kind is for. */
+    public MixAnswer withRoles(List<KindRole> ofKinds) {
+        return new MixAnswer(
+                kinds,
+                retired,
+                orders,
+                minimised,
+                value,
+                bound,
+                monthlyUsd,
+                watts,
+                monthlyKgCO2,
+                gap,
+                cheapest,
+                budget,
+                tried,
+                excluded,
+                front,
+                changes,
+                ofKinds);
     }
 
     /**
@@ -205,7 +230,8 @@ public record MixAnswer(
                 found.tried().size(),
                 found.excluded(),
                 front(found.tried()),
-                changes(kinds, found.tried(), counts));
+                changes(kinds, found.tried(), counts),
+                List.of());
     }
 
     private static @Nullable Double gap(long cost, long bound) {

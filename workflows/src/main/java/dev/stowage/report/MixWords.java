@@ -1,6 +1,7 @@
 package dev.stowage.report;
 
 import dev.stowage.plan.CapacityPlan;
+import dev.stowage.plan.KindRole;
 import dev.stowage.plan.MixAnswer;
 import dev.stowage.plan.MixAnswer.Part;
 import dev.stowage.plan.mix.Aim;
@@ -316,6 +317,61 @@ public final class MixWords {
         };
     }
 
+    /** What each planned kind is for, a sentence each; nothing where no run shows it. */
+    public List<String> roles() {
+        return mix.roles().stream().map(this::role).toList();
+    }
+
+    private String role(KindRole role) {
+        return role.type()
+                + (role.owned() ? " that " + (role.count() == 1 ? "is" : "are") + " there" : "")
+                + ": "
+                + (role.onlyHere() > 0
+                        ? Amounts.counted(role.onlyHere(), "task")
+                                + (role.onlyHere() == 1 ? " fits" : " fit")
+                                + " no planned server of another size; "
+                        : mix.roles().size() == 1 ? "" : "no task needs this size; ")
+                + Amounts.share(role.cpuCarried())
+                + " of the CPU and "
+                + Amounts.share(role.memoryCarried())
+                + " of the memory that tasks are given is given here ("
+                + Amounts.share(role.cpuGiven())
+                + " and "
+                + Amounts.share(role.memoryGiven())
+                + " of what these have, on average"
+                + (isExact ? "" : ", in the first replication")
+                + ")";
+    }
+
+    private DataTable roleTable() {
+        DataTable.Builder table =
+                new DataTable.Builder(
+                        "What each planned kind is for"
+                                + (isExact ? "" : ", in the first replication"),
+                        DataTable.Column.text("Kind"),
+                        DataTable.Column.number("Planned"),
+                        DataTable.Column.number("Tasks that fit"),
+                        DataTable.Column.number("That fit no other size"),
+                        DataTable.Column.number("Share of the CPU load"),
+                        DataTable.Column.number("Share of the memory load"),
+                        DataTable.Column.number("Its CPU given, mean"),
+                        DataTable.Column.number("Its memory given, mean"),
+                        DataTable.Column.number("Tasks started"));
+        for (KindRole role : mix.roles()) {
+            table.row(
+                    role.type() + (role.owned() ? " (there)" : ""),
+                    Amounts.count(role.count()),
+                    Amounts.count(role.fitting()),
+                    Amounts.count(role.onlyHere()),
+                    Amounts.share(role.cpuCarried()),
+                    Amounts.share(role.memoryCarried()),
+                    Amounts.share(role.cpuGiven()),
+                    Amounts.share(role.memoryGiven()),
+                    Amounts.count(role.starts()));
+        }
+        return table.build();
+    }
+
     /** The section of a report. */
     public SectionedView.Section section() {
         List<String> headings = headings();
@@ -358,7 +414,11 @@ public final class MixWords {
                     Amounts.share(Math.abs(change.share())) + changed(change),
                     counts(change.counts()));
         }
-        List<DataTable> tables = new ArrayList<>(List.of(kinds.build(), front.build()));
+        List<DataTable> tables = new ArrayList<>(List.of(kinds.build()));
+        if (!mix.roles().isEmpty()) {
+            tables.add(roleTable());
+        }
+        tables.add(front.build());
         if (!mix.changes().isEmpty()) {
             tables.add(changes.build());
         }

@@ -184,6 +184,14 @@ public final class PooledMix {
         return count(1 << kind);
     }
 
+    /** Tasks that some kinds can hold and others can not, both as masks of bits by kind. */
+    public long onlyIn(int kinds, int others) {
+        return tasksByMask.entrySet().stream()
+                .filter(each -> (each.getKey() & kinds) != 0 && (each.getKey() & others) == 0)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
     private long count(int present) {
         return tasksByMask.entrySet().stream()
                 .filter(each -> (each.getKey() & present) != 0)

@@ -59,6 +59,7 @@ public final class PlanWords {
     private void kinds(MixWords mix, PrintWriter out) {
         table(mix.headings(), mix.rows(), 2, out);
         out.println();
+        mix.roles().forEach(sentence -> Wrapped.print(out, sentence + "."));
         mix.changes().forEach(sentence -> Wrapped.print(out, sentence + "."));
     }
 

@@ -2,6 +2,7 @@ package dev.stowage.workflow.plan;
 
 import dev.stowage.basis.Progress;
 import dev.stowage.plan.CapacityPlan.PlannedServers;
+import dev.stowage.plan.KindRole;
 import dev.stowage.plan.MixAnswer;
 import dev.stowage.plan.MixPlanner;
 import dev.stowage.plan.MixPlanner.MixRun;
@@ -12,6 +13,7 @@ import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.mix.MixSearch;
 import dev.stowage.plan.mix.Price;
 import dev.stowage.run.RunSummary;
+import dev.stowage.run.ServerLoads;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.words.Amounts;
@@ -30,9 +32,14 @@ import java.util.OptionalLong;
  * @param counts by kind
  * @param planned servers of each type that the mix has, whether there already or bought
  * @param answer which kinds, and what they cost
+ * @param tasks which tasks each kind can hold
  */
 record MixedServers(
-        SearchResult search, List<Integer> counts, List<PlannedServers> planned, MixAnswer answer) {
+        SearchResult search,
+        List<Integer> counts,
+        List<PlannedServers> planned,
+        MixAnswer answer,
+        PooledMix tasks) {
     /** Searches. */
     static MixedServers search(
             Scenario.Kinds choice,
@@ -87,7 +94,17 @@ record MixedServers(
                                                         + each.by())
                                 .toList(),
                         choice.budgetUsd(),
-                        choice.delivery().orderBy()));
+                        choice.delivery().orderBy()),
+                bound);
+    }
+
+    /**
+     * The answer with what each kind is for.
+     *
+     * @param loads of the planned servers in the first run
+     */
+    MixAnswer answer(List<Kind> kinds, ServerLoads loads) {
+        return answer.withRoles(KindRole.of(kinds, numbers(), tasks, loads));
     }
 
     private static void requireSomeAreLeft(

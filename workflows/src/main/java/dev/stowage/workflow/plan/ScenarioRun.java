@@ -15,6 +15,7 @@ import dev.stowage.model.cloud.VmCatalogue;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.CapacitySearch;
+import dev.stowage.plan.MixAnswer;
 import dev.stowage.plan.MixPlanner;
 import dev.stowage.plan.OwnCost;
 import dev.stowage.plan.RunFunction;
@@ -39,6 +40,7 @@ import dev.stowage.run.Metric;
 import dev.stowage.run.PartFigures;
 import dev.stowage.run.Quantity;
 import dev.stowage.run.RunSummary;
+import dev.stowage.run.ServerLoads;
 import dev.stowage.run.ServerLog;
 import dev.stowage.run.TaskPart;
 import dev.stowage.scenario.Scenario;
@@ -65,6 +67,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -214,7 +217,7 @@ public final class ScenarioRun {
         parts();
         LowerBound bound = shared.bound(bounded(), this::lowerBound);
         requireSomeTaskFits(bound.demand());
-        List<String> loads = workload.loads(scenario.search().judging());
+        List<String> offered = workload.loads(scenario.search().judging());
         Optional<MixedServers> mixed = scenario.kinds().map(kinds -> mixed(kinds, bound));
         SearchResult found = mixed.map(MixedServers::search).orElseGet(() -> search(bound));
         List<Sharing.Alone> alone = alone();
@@ -222,7 +225,17 @@ public final class ScenarioRun {
                 mixed.map(MixedServers::numbers)
                         .map(scenario::fleet)
                         .orElseGet(() -> scenario.fleet(found.simulatedServers()));
-        RunResult drawn = shared.result(run(fleet, 0), () -> simulate(spec(fleet, 0, progress)));
+        AtomicReference<ServerLoads> loads = new AtomicReference<>();
+        RunResult drawn =
+                mixed.isEmpty()
+                        ? shared.result(run(fleet, 0), () -> simulate(spec(fleet, 0, progress)))
+                        : simulate(
+                                spec(fleet, 0, progress)
+                                        .with(
+                                                draft ->
+                                                        draft.observation =
+                                                                draft.observation.withLoads(
+                                                                        loads::set)));
         Optional<PlannedPlacement> placement =
                 found.met()
                         ? scenario.packing().map(choice -> packed(choice, found.servers()))
@@ -231,9 +244,10 @@ public final class ScenarioRun {
                 plan(
                         found,
                         bound,
-                        loads,
+                        offered,
                         placement.map(PlannedPlacement::moment).orElse(null),
                         mixed,
+                        loads.get(),
                         alone,
                         losses.map(each -> each.survival(fleet)),
                         Stream.of(
@@ -742,9 +756,10 @@ public final class ScenarioRun {
     private CapacityPlan plan(
             SearchResult found,
             LowerBound bound,
-            List<String> loads,
+            List<String> offered,
             CapacityPlan.@Nullable BusiestMoment placement,
             Optional<MixedServers> mixed,
+            @Nullable ServerLoads loads,
             List<Sharing.Alone> alone,
             Optional<Survival> survival,
             List<String> leftOut) {
@@ -769,7 +784,7 @@ public final class ScenarioRun {
                     "Which application a job runs is drawn anew in each replication, in the shares"
                             + " of the file: the claim is about all such draws.");
         }
-        notes.addAll(loads);
+        notes.addAll(offered);
         notes.addAll(found.notes());
         grownReplications().ifPresent(notes::add);
         Optional<OwnCost> cost = Optional.empty();
@@ -831,7 +846,7 @@ public final class ScenarioRun {
                 alone.isEmpty()
                         ? null
                         : Sharing.of(alone, found, scenario.search().reliability().confidence()),
-                mixed.map(MixedServers::answer).orElse(null),
+                mixed.map(each -> withRoles(each, loads)).orElse(null),
                 survival.orElse(null),
                 placement,
                 bound.demand(),
@@ -845,6 +860,12 @@ public final class ScenarioRun {
                         clouds),
                 notes,
                 provenance(found));
+    }
+
+    private MixAnswer withRoles(MixedServers mixed, @Nullable ServerLoads loads) {
+        return loads == null || mixed.numbers().length == 0
+                ? mixed.answer()
+                : mixed.answer(scenario.kinds().orElseThrow().kinds(), loads);
     }
 
     private Map<String, String> policies() {
