@@ -79,6 +79,10 @@ class SharingPlanTest {
         planned("workloads: [{name: web, " + web + "}]", "named").exits(0);
         assertThat(figures(plan("named")).toString()).isEqualTo(figures(plan("plain")).toString());
         assertThat(plan("named").get("confidence")).isEqualTo(plan("plain").get("confidence"));
+        String how = " (uncertainty.growth and uncertainty.generators give servers for it)";
+        assertThat(plan("named").get("notes").toString())
+                .isEqualTo(plan("plain").get("notes").toString().replace(how, ""));
+        assertThat(plan("plain").get("notes").toString()).contains("Planned for growth × 1.3; ");
         assertThat(plan("named").has("sharing")).isFalse();
         assertThat(plan("named").get("assumptions")).isEqualTo(plan("plain").get("assumptions"));
     }

@@ -72,9 +72,10 @@ final class ScenarioWorkload {
     }
 
     /** One of several workloads that share the servers. */
-    private record Part(Scenario.Named named, ScenarioWorkload tasks) {
+    private record Part(Scenario.Named named, ScenarioWorkload tasks, boolean isOnly) {
+        /** With its name, where there are others. */
         private String prefixed(String text) {
-            return named.name() + ": " + text;
+            return isOnly ? text : named.name() + ": " + text;
         }
     }
 
@@ -250,7 +251,8 @@ final class ScenarioWorkload {
                                                         file,
                                                         scenario.drawing(each),
                                                         "/workloads/" + each.place(),
-                                                        shared)))
+                                                        shared),
+                                                scenario.sharing().size() == 1))
                         .toList();
         return new ScenarioWorkload(
                 replication ->
@@ -469,7 +471,7 @@ final class ScenarioWorkload {
 
     /** How the number of jobs grows, in words. */
     String growth() {
-        return ofParts(each -> each.forecast.growth());
+        return parts.isEmpty() ? forecast.growth() : ofParts(ScenarioWorkload::growth);
     }
 
     /** What intervals over replications are conditional on. */
