@@ -200,24 +200,10 @@ public final class DemandModel {
         return variances;
     }
 
-    /** The same without events, and without amounts that are added. */
-    DemandModel withoutEvents() {
-        return withEvents(EventEffects.none());
-    }
-
-    /**
-     * The level beside the season that a bucket to come stands for, over that of now. NaN if there
-     * is none now.
-     *
-     * @param amount of the last of the buckets, without events
-     * @param buckets how far ahead, from 1
-     */
-    double levelFactor(double amount, int buckets) {
-        double grown = factor(buckets - 1);
-        double on = scale.inverse(amount / grown) - cycle(buckets - 1);
+    /** A level beside the season, over that of now; NaN if there is none now. */
+    double levelFactor(double level) {
         double now = scale.amount(ets.besideSeason());
-        double then = grown * scale.amount(ets.besideSeason(on, buckets));
-        return now > 0 ? Math.max(0, then) / now : Double.NaN;
+        return now > 0 ? level / now : Double.NaN;
     }
 
     /** What the model may be: one for each path in turn. */

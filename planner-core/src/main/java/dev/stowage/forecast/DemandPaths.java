@@ -68,6 +68,17 @@ public final class DemandPaths {
 
     /** Goes through all buckets in order. */
     public void forEachBucket(Visitor visitor) {
+        walk(visitor);
+    }
+
+    /** Amounts of each resource, of each path, that its last level beside the season stands for. */
+    double[][] levels() {
+        return walk((bucket, amounts) -> {}).stream()
+                .map(walk -> walk.levels(buckets - 1))
+                .toArray(double[][]::new);
+    }
+
+    private List<Walk> walk(Visitor visitor) {
         List<Walk> walks = models.stream().map(model -> new Walk(model, paths)).toList();
         int rows = models.get(0).ets().length();
         int[] drawn = new int[paths];
@@ -80,6 +91,7 @@ public final class DemandPaths {
             }
             visitor.visit(bucket, amounts);
         }
+        return walks;
     }
 
     /** Which of the past buckets each path has the errors of: all alike, in random order. */
@@ -128,6 +140,19 @@ public final class DemandPaths {
                     season[i][path] = effects[i];
                 }
             }
+        }
+
+        double[] levels(int bucket) {
+            double[] levels = new double[level.length];
+            for (int path = 0; path < levels.length; path++) {
+                double mean = 0;
+                for (double[] effects : season) {
+                    mean += effects[path] / season.length;
+                }
+                double value = isRelative ? level[path] * mean : level[path] + mean;
+                levels[path] = Math.max(0, model.factor(bucket) * model.scale().amount(value));
+            }
+            return levels;
         }
 
         void step(int bucket, int[] drawn) {

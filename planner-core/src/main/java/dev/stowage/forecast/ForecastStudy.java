@@ -19,7 +19,7 @@ import java.util.stream.DoubleStream;
  * @param memoryBacktest how well its forecasts did
  * @param parts what comes of the parts of the demand; empty if it has none
  * @param quantiles of the buckets to come
- * @param levels quantiles of the last of them without events
+ * @param levels quantiles of the level beside the season at their end, without events
  * @param exhaustion when capacity runs out; empty if no capacity was given
  * @param schedule what to buy; empty if no size of server was given
  */
@@ -151,9 +151,7 @@ public record ForecastStudy(
                 backtest(request, request.history().gib(), request.past().memory()),
                 parts,
                 FutureQuantiles.of(paths, request.written()),
-                FutureQuantiles.ofLast(
-                        request.futures(models.stream().map(DemandModel::withoutEvents).toList()),
-                        request.written()),
+                FutureQuantiles.ofLevels(paths, request.written()),
                 exhaustion,
                 request.supply().flatMap(supply -> schedule(paths, supply, request.confidence())));
     }
@@ -167,8 +165,7 @@ public record ForecastStudy(
      */
     public double growthFactor(int resource, double probability) {
         DemandModel model = (resource == 0 ? cpu : memory).model();
-        int horizon = quantiles.of(resource, probability).length;
-        return model.levelFactor(levels.of(resource, probability)[0], horizon);
+        return model.levelFactor(levels.of(resource, probability)[0]);
     }
 
     private static ModelSelection selection(Request request, double[] values) {

@@ -26,31 +26,28 @@ public final class FutureQuantiles {
      * @param probabilities each from 0 to 1
      */
     public static FutureQuantiles of(DemandPaths paths, double... probabilities) {
-        return of(paths, 0, probabilities);
-    }
-
-    /** Counts the last bucket alone. */
-    static FutureQuantiles ofLast(DemandPaths paths, double... probabilities) {
-        return of(paths, paths.buckets() - 1, probabilities);
-    }
-
-    private static FutureQuantiles of(DemandPaths paths, int from, double... probabilities) {
-        int counted = paths.buckets() - from;
-        double[][][] amounts = new double[paths.resources()][probabilities.length][counted];
-        int[] above =
-                Arrays.stream(probabilities).mapToInt(each -> above(paths.paths(), each)).toArray();
-        paths.forEachBucket(
-                (bucket, drawn) -> {
-                    for (int resource = 0; resource < drawn.length && bucket >= from; resource++) {
-                        double[] sorted = drawn[resource].clone();
-                        Arrays.sort(sorted);
-                        for (int i = 0; i < above.length; i++) {
-                            amounts[resource][i][bucket - from] =
-                                    sorted[sorted.length - 1 - above[i]];
-                        }
-                    }
-                });
+        double[][][] amounts = new double[paths.resources()][probabilities.length][paths.buckets()];
+        paths.forEachBucket((bucket, drawn) -> count(drawn, probabilities, amounts, bucket));
         return new FutureQuantiles(probabilities.clone(), amounts);
+    }
+
+    /** Counts the levels beside the season at the end, without events: one of each resource. */
+    static FutureQuantiles ofLevels(DemandPaths paths, double... probabilities) {
+        double[][][] amounts = new double[paths.resources()][probabilities.length][1];
+        count(paths.levels(), probabilities, amounts, 0);
+        return new FutureQuantiles(probabilities.clone(), amounts);
+    }
+
+    private static void count(
+            double[][] drawn, double[] probabilities, double[][][] amounts, int place) {
+        for (int resource = 0; resource < drawn.length; resource++) {
+            double[] sorted = drawn[resource].clone();
+            Arrays.sort(sorted);
+            for (int i = 0; i < probabilities.length; i++) {
+                int above = above(sorted.length, probabilities[i]);
+                amounts[resource][i][place] = sorted[sorted.length - 1 - above];
+            }
+        }
     }
 
     /** How many of the paths may be above what holds with a probability; at least one is not. */

@@ -232,7 +232,7 @@ class ExhaustionTest {
     void growsAsItIsTold() {
         DemandModel model = model(0.3, 100, signs()).withGrowth(Math.log(1.3) / 365);
         assertThat(model.normalQuantiles(365, 0.5)[364]).isCloseTo(130, within(0.1));
-        assertThat(model.levelFactor(130, 365)).isCloseTo(1.3, within(1e-9));
+        assertThat(model.levelFactor(130)).isCloseTo(1.3, within(1e-9));
         DemandModel shrinking = model(0.3, 100, signs()).withGrowth(Math.log(0.9) / 365);
         assertThat(shrinking.normalQuantiles(730, 0.5)[729]).isCloseTo(81, within(0.1));
     }
