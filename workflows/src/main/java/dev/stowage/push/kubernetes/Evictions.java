@@ -33,20 +33,22 @@ record Evictions(KubernetesApi api) {
      * Evicts what can be evicted now.
      *
      * @param evicted takes those that were, or are gone, also if the connection is lost meanwhile
+     * @return why others could not be evicted
      */
-    void evict(Collection<LivePod> pods, Collection<LivePod> evicted) {
-        Set<LivePod> refused = ConcurrentHashMap.newKeySet();
+    Map<LivePod, String> evict(Collection<LivePod> pods, Collection<LivePod> evicted) {
+        Map<LivePod, String> refused = new ConcurrentHashMap<>();
         Set<LivePod> sent = ConcurrentHashMap.newKeySet();
         try {
             api.each(
                     pods,
                     pod -> {
-                        evict(pod, false).ifPresent(why -> refused.add(pod));
+                        evict(pod, false).ifPresent(why -> refused.put(pod, why));
                         sent.add(pod);
                     });
+            return refused;
         } finally {
             Set<LivePod> done = new HashSet<>(sent);
-            done.removeAll(refused);
+            done.removeAll(refused.keySet());
             pods.stream().filter(done::contains).forEach(evicted::add);
         }
     }

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
@@ -169,6 +170,49 @@ final class KubernetesApi implements AutoCloseable {
         }
     }
 
+    /** What ends a watch. */
+    interface Watch extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * Hears of changes until it is closed.
+     *
+     * @param path with {@code watch=true}
+     * @param onEvent takes each change, by a thread of its own
+     * @param onEnd is told when the server ends it, or the connection is lost
+     * @throws PushFailure if the server refuses, or can't be reached
+     */
+    Watch watch(String path, Consumer<JsonNode> onEvent, Runnable onEnd) {
+        HttpRequest request =
+                http.newHttpRequestBuilder()
+                        .uri(server() + path)
+                        .header("Accept", "application/json")
+                        .forStreaming()
+                        .build();
+        WatchLines lines = new WatchLines(text -> onEvent.accept(parsed(text)));
+        HttpResponse<AsyncBody> response =
+                answer(
+                        path,
+                        Method.GET,
+                        http.consumeBytes(
+                                request,
+                                (buffers, body) -> {
+                                    buffers.forEach(lines::take);
+                                    body.consume();
+                                }));
+        AsyncBody body = response.body();
+        if (!response.isSuccessful()) {
+            body.cancel();
+            throw KubernetesRefusal.of(
+                    Method.GET.verb, path, response.code(), Json.mapper().createObjectNode());
+        }
+        body.done().whenComplete((done, failure) -> onEnd.run());
+        body.consume();
+        return body::cancel;
+    }
+
     private HttpResponse<String> exchange(Method method, String path, @Nullable JsonNode body) {
         HttpRequest.Builder request =
                 http.newHttpRequestBuilder()
@@ -178,8 +222,13 @@ final class KubernetesApi implements AutoCloseable {
         if (method != Method.GET) {
             request.method(method.verb, method.type, text == null ? "{}" : text);
         }
+        return answer(path, method, http.sendAsync(request.build(), String.class));
+    }
+
+    private <T> HttpResponse<T> answer(
+            String path, Method method, Future<HttpResponse<T>> answer) {
         try {
-            return http.sendAsync(request.build(), String.class).get();
+            return answer.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new PushFailure("interrupted while waiting for " + server(), e);

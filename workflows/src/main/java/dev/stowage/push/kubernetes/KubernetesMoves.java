@@ -34,6 +34,7 @@ final class KubernetesMoves {
     private final List<String> elsewhere = new ArrayList<>();
     private final List<String> left = new ArrayList<>();
     private int notBegun;
+    private int said;
     private @Nullable Boolean isLeading;
 
     /**
@@ -59,21 +60,9 @@ final class KubernetesMoves {
     void run(MovePlan plan) {
         takeUp(plan);
         Set<String> waiting = waiting(LiveCluster.pods(api));
-        try {
-            int number = 0;
-            for (List<MovePlan.Move> step : plan.steps()) {
-                number++;
-                patience.progress()
-                        .accept(
-                                "step "
-                                        + number
-                                        + " of "
-                                        + plan.steps().size()
-                                        + ": "
-                                        + step.size()
-                                        + " moves");
-                step(plan, step);
-            }
+        gate.passCordons(plan.emptied());
+        try (ClusterFeed feed = ClusterFeed.of(api)) {
+            moveAll(plan, feed);
         } finally {
             gate.openAll();
         }
@@ -140,9 +129,9 @@ final class KubernetesMoves {
         return pods.stream().map(LivePod::uid).collect(Collectors.toSet());
     }
 
-    private void step(MovePlan plan, List<MovePlan.Move> step) {
-        MoveChoice choice = new MoveChoice(plan, step, pace, mostAway);
-        Replacements away = new Replacements(api, patience);
+    private void moveAll(MovePlan plan, ClusterFeed feed) {
+        MoveChoice choice = new MoveChoice(plan, pace, mostAway);
+        Replacements away = new Replacements(api, patience, feed);
         while (!away.isEmpty() || (!choice.queue().isEmpty() && pace.left() > 0)) {
             if (away.isEmpty()) {
                 pace.await();
@@ -150,19 +139,22 @@ final class KubernetesMoves {
             boolean isOn =
                     patience.await(
                             () -> away.isEmpty() ? choice.waitedFor() : away.waitedFor(),
-                            () -> isGettingOn(plan, choice, away));
+                            () -> isGettingOn(plan, choice, away, feed),
+                            feed::await);
             if (!isOn && away.isEmpty()) {
-                choice.queue().forEach(move -> left.add(move + ": " + choice.reason(move)));
+                choice.queue()
+                        .forEach(due -> left.add(due.move() + ": " + choice.reason(due.move())));
                 return;
             }
         }
-        choice.queue().removeIf(move -> plan.surplus(LiveCluster.read(api), move) <= 0);
-        notBegun += choice.queue().size();
+        choice.update(LiveCluster.read(api), away, left, elsewhere);
+        notBegun = choice.queue().size();
     }
 
     /** Lets go of what is done and begins what can begin; false if that was nothing. */
-    private boolean isGettingOn(MovePlan plan, MoveChoice choice, Replacements away) {
-        LiveCluster cluster = LiveCluster.read(api);
+    private boolean isGettingOn(
+            MovePlan plan, MoveChoice choice, Replacements away, ClusterFeed feed) {
+        LiveCluster cluster = feed.cluster();
         int before = elsewhere.size();
         boolean isOn = away.release(cluster.pods(), elsewhere);
         if (elsewhere.size() > before) {
@@ -171,25 +163,45 @@ final class KubernetesMoves {
         if (pace.held().isPresent() || pace.left() <= 0) {
             return isOn || away.isEmpty();
         }
-        choice.update(cluster, left, elsewhere);
-        Map<LivePod, MovePlan.Move> wave = wave(cluster, choice, away);
+        choice.update(cluster, away, left, elsewhere);
+        say(plan, choice);
+        Map<LivePod, MoveChoice.Due> wave = wave(plan, cluster, choice, away);
         if (!wave.isEmpty() && pace.held().isEmpty()) {
             return move(plan, cluster, wave, choice, away) || isOn;
         }
         return isOn || (choice.queue().isEmpty() && away.isEmpty());
     }
 
-    /** What budgets let go of together now. */
-    private Map<LivePod, MovePlan.Move> wave(
-            LiveCluster cluster, MoveChoice choice, Replacements away) {
+    private void say(MovePlan plan, MoveChoice choice) {
+        if (choice.queue().isEmpty() || choice.queue().get(0).step() == said) {
+            return;
+        }
+        said = choice.queue().get(0).step();
+        long moves = choice.queue().stream().filter(due -> due.step() == said).count();
+        patience.progress()
+                .accept(
+                        "step "
+                                + said
+                                + " of "
+                                + plan.steps().size()
+                                + ": "
+                                + moves
+                                + (moves == 1 ? " move" : " moves"));
+    }
+
+    /** What budgets let go of together now, as far as they were asked. */
+    private Map<LivePod, MoveChoice.Due> wave(
+            MovePlan plan, LiveCluster cluster, MoveChoice choice, Replacements away) {
         for (boolean isSlow : new boolean[] {false, true}) {
-            Map<LivePod, MovePlan.Move> wave =
+            Map<LivePod, MoveChoice.Due> wave =
                     choice.wave(cluster, away, isSlow, isLeading == null || isLeading);
-            if (isLeading == null && nodes(wave.values()).size() > 1) {
+            if (isLeading == null && isLed(plan, nodes(wave.values()))) {
                 isLeading = gate.isLeading(wave.keySet().iterator().next());
                 wave = choice.wave(cluster, away, isSlow, isLeading);
             }
-            for (Map.Entry<LivePod, String> each : evictions.refusals(wave.keySet()).entrySet()) {
+            List<LivePod> asked =
+                    wave.keySet().stream().filter(p -> choice.isRefused(p.workload())).toList();
+            for (Map.Entry<LivePod, String> each : evictions.refusals(asked).entrySet()) {
                 choice.refuse(Objects.requireNonNull(wave.remove(each.getKey())), each.getValue());
             }
             if (!wave.isEmpty()) {
@@ -199,34 +211,47 @@ final class KubernetesMoves {
         return Map.of();
     }
 
-    private static Set<String> nodes(Collection<MovePlan.Move> moves) {
-        return moves.stream().map(MovePlan.Move::to).collect(Collectors.toSet());
+    /** True if pods can get to these nodes only if each is led to its own. */
+    private static boolean isLed(MovePlan plan, Set<String> to) {
+        return to.size() > 1 || plan.emptied().stream().anyMatch(to::contains);
+    }
+
+    private static Set<String> nodes(Collection<MoveChoice.Due> dues) {
+        return dues.stream().map(due -> due.move().to()).collect(Collectors.toSet());
     }
 
     /**
      * Evicts pods and waits until what replaces them has a node; false if none was evicted. All
-     * nodes that the plan keeps are closed meanwhile, but the destination if there is only one.
+     * nodes that the plan keeps are closed meanwhile, but the destination if there is only one; all
+     * nodes of the cluster if one of them goes to a node that is to be emptied, on its way.
      */
     private boolean move(
             MovePlan plan,
             LiveCluster cluster,
-            Map<LivePod, MovePlan.Move> wave,
+            Map<LivePod, MoveChoice.Due> wave,
             MoveChoice choice,
             Replacements away) {
         Set<String> to = nodes(wave.values());
+        boolean isLed = isLed(plan, to);
+        // who passes the cordon of one node passes that of any: then all are closed
+        boolean isBehindCordons = plan.emptied().stream().anyMatch(to::contains);
         // also those that had no room when the cluster was read: pods may have left them since
         List<String> closed =
                 cluster.nodes().entrySet().stream()
-                        .filter(node -> node.getValue().isOpen())
+                        .filter(node -> isBehindCordons || node.getValue().isOpen())
                         .map(Map.Entry::getKey)
-                        .filter(node -> !plan.emptied().contains(node))
-                        .filter(node -> to.size() > 1 || !to.contains(node))
+                        .filter(node -> isBehindCordons || !plan.emptied().contains(node))
+                        .filter(node -> isLed || !to.contains(node))
                         .toList();
         List<LivePod> evicted = new ArrayList<>();
         try {
             gate.close(closed);
             try {
-                evictions.evict(wave.keySet(), evicted);
+                evictions
+                        .evict(wave.keySet(), evicted)
+                        .forEach(
+                                (pod, why) ->
+                                        choice.refuse(Objects.requireNonNull(wave.get(pod)), why));
             } finally {
                 evicted.forEach(
                         pod ->
@@ -248,11 +273,12 @@ final class KubernetesMoves {
     private void count(
             LiveCluster cluster,
             LivePod pod,
-            MovePlan.Move move,
+            MoveChoice.Due due,
             MoveChoice choice,
             Replacements away) {
+        MovePlan.Move move = due.move();
         away.add(cluster, pod, move);
-        choice.begun(move);
+        choice.begun(due);
         restarts.merge(pod.workload(), 1, Integer::sum);
         pace.count(1);
         patience.progress().accept(pod.name() + ": " + pod.node() + " to " + move.to());

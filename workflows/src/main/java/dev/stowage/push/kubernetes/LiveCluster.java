@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -26,16 +27,26 @@ record LiveCluster(
      * A node.
      *
      * @param allocatable millionths of a core, bytes of memory, pods
-     * @param isOpen true if it is ready and takes new pods
+     * @param isReady true if it can run pods
+     * @param isClosed true if it is closed to pods that do not tolerate that (cordoned)
      */
-    record Node(ResourceVector allocatable, boolean isOpen) {}
+    record Node(ResourceVector allocatable, boolean isReady, boolean isClosed) {
+        /** True if it takes new pods. */
+        boolean isOpen() {
+            return isReady && !isClosed;
+        }
+    }
 
     static LiveCluster read(KubernetesApi api) {
         Map<String, Node> nodes = new TreeMap<>();
         for (JsonNode node : api.list("api/v1/nodes")) {
             nodes.put(node.path("metadata").path("name").asText(), node(node));
         }
-        List<LivePod> pods = pods(api);
+        return of(nodes, pods(api));
+    }
+
+    /** Of nodes by name, and pods that have not ended. */
+    static LiveCluster of(Map<String, Node> nodes, List<LivePod> pods) {
         Map<String, ResourceVector> taken = new HashMap<>();
         Map<String, List<LivePod>> staying = new HashMap<>();
         for (LivePod pod : pods) {
@@ -57,7 +68,7 @@ record LiveCluster(
         return pods;
     }
 
-    private static Node node(JsonNode node) {
+    static Node node(JsonNode node) {
         JsonNode has = node.path("status").path("allocatable");
         boolean isReady = false;
         for (JsonNode condition : node.path("status").path("conditions")) {
@@ -72,7 +83,8 @@ record LiveCluster(
                                 .setScale(0, RoundingMode.FLOOR)
                                 .longValue(),
                         LivePod.quantity(has.path("pods")).longValue()),
-                isReady && !node.path("spec").path("unschedulable").asBoolean());
+                isReady,
+                node.path("spec").path("unschedulable").asBoolean());
     }
 
     /** Pods of a workload that are not leaving, on a node; on all nodes if that is empty. */
@@ -90,9 +102,17 @@ record LiveCluster(
     /** True if a node takes pods and has what these ask for, given what is on it now. */
     boolean hasRoom(String node, ResourceVector requests) {
         Node there = nodes.get(node);
-        if (there == null || !there.isOpen()) {
-            return false;
-        }
+        return there != null && there.isOpen() && isRoom(node, requests);
+    }
+
+    /** The same for a pod that tolerates that a node is closed. */
+    boolean hasRoomBehindTheCordon(String node, ResourceVector requests) {
+        Node there = nodes.get(node);
+        return there != null && there.isReady() && isRoom(node, requests);
+    }
+
+    private boolean isRoom(String node, ResourceVector requests) {
+        Node there = Objects.requireNonNull(nodes.get(node));
         ResourceVector now = taken.get(node);
         return there.allocatable().covers(now == null ? requests : now.plus(requests));
     }

@@ -34,10 +34,16 @@ final class NodeGate {
 
     private final KubernetesApi api;
     private final Set<String> closed = new TreeSet<>();
+    private final Set<String> cordoned = new TreeSet<>();
     private long settleMillis = FIRST_SETTLE_MILLIS;
 
     NodeGate(KubernetesApi api) {
         this.api = api;
+    }
+
+    /** Pods that are led to one of these nodes get a toleration of its cordon besides. */
+    void passCordons(Collection<String> nodes) {
+        cordoned.addAll(nodes);
     }
 
     /**
@@ -118,6 +124,13 @@ final class NodeGate {
         }
         ArrayNode tolerations = pod.tolerations().deepCopy();
         tolerations.add(taint(to).put("operator", "Equal"));
+        if (cordoned.contains(to)) {
+            tolerations
+                    .addObject()
+                    .put("key", "node.kubernetes.io/unschedulable")
+                    .put("operator", "Exists")
+                    .put("effect", "NoSchedule");
+        }
         patch.addObject()
                 .put("op", "add")
                 .put("path", "/spec/tolerations")

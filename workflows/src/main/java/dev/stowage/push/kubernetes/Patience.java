@@ -5,6 +5,7 @@ import dev.stowage.push.object.PushSettings;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -36,15 +37,16 @@ record Patience(Duration timeout, Consumer<String> progress) {
 
     /** Waits until {@code what} is so, or for too long. */
     boolean await(String waitedFor, BooleanSupplier what) {
-        return await(() -> waitedFor, what);
+        return await(() -> waitedFor, what, GuardedPatch::pause);
     }
 
     /**
      * Waits until {@code what} is so, or for too long.
      *
      * @param waitedFor asked for when it is to be said
+     * @param pause between two looks, for at most so many milliseconds
      */
-    boolean await(Supplier<String> waitedFor, BooleanSupplier what) {
+    boolean await(Supplier<String> waitedFor, BooleanSupplier what, LongConsumer pause) {
         long begin = System.nanoTime();
         long said = begin;
         while (!what.getAsBoolean()) {
@@ -58,7 +60,7 @@ record Patience(Duration timeout, Consumer<String> progress) {
                         "waiting for " + (now - begin) / 1_000_000_000 + " s: " + waitedFor.get());
             }
             long waitedMillis = (now - begin) / 1_000_000;
-            GuardedPatch.pause(Math.min(LAST_POLL_MILLIS, FIRST_POLL_MILLIS + waitedMillis / 10));
+            pause.accept(Math.min(LAST_POLL_MILLIS, FIRST_POLL_MILLIS + waitedMillis / 10));
         }
         return true;
     }

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
 /**
  * Pods that were evicted, and what their workloads make in their place. A workload is under way
@@ -51,12 +52,14 @@ final class Replacements {
 
     private final KubernetesApi api;
     private final Patience patience;
+    private final ClusterFeed feed;
     private final SortedMap<String, Batch> batches = new TreeMap<>();
     private final List<String> missing = new ArrayList<>();
 
     /** None yet. */
-    Replacements(KubernetesApi api, Patience patience) {
+    Replacements(KubernetesApi api, Patience patience, ClusterFeed feed) {
         this.api = api;
+        this.feed = feed;
         this.patience = patience;
     }
 
@@ -94,15 +97,41 @@ final class Replacements {
         return batch == null ? Set.of() : batch.moves.keySet();
     }
 
+    /** All pods that were evicted and are under way. */
+    Set<LivePod> evicted() {
+        Set<LivePod> evicted = new HashSet<>();
+        batches.values().forEach(batch -> evicted.addAll(batch.moves.keySet()));
+        return evicted;
+    }
+
+    /** Moves under way whose new pods have no node yet. */
+    List<MovePlan.Move> coming(LiveCluster cluster) {
+        List<MovePlan.Move> coming = new ArrayList<>();
+        batches.forEach(
+                (workload, batch) -> {
+                    List<MovePlan.Move> open = new ArrayList<>(batch.moves.values());
+                    for (LivePod pod : made(workload, cluster.pods())) {
+                        open.stream()
+                                .filter(move -> move.to().equals(pod.node()))
+                                .findFirst()
+                                .or(() -> open.stream().findFirst())
+                                .filter(move -> !pod.node().isEmpty())
+                                .ifPresent(open::remove);
+                    }
+                    coming.addAll(open);
+                });
+        return coming;
+    }
+
     /**
      * Until each has a node, led through the gate; not for long, if no node that is open suits it.
      */
     void awaitPlaced(Collection<String> workloads, NodeGate gate) {
         long[] stuckSince = {0};
         patience.await(
-                "a node for the new pods of " + String.join(", ", workloads),
+                () -> "a node for the new pods of " + String.join(", ", workloads),
                 () -> {
-                    List<LivePod> pods = LiveCluster.pods(api);
+                    List<LivePod> pods = feed.pods();
                     lead(workloads, pods, gate);
                     boolean isPlaced = workloads.stream().allMatch(w -> isPlaced(w, pods));
                     boolean isStuck =
@@ -112,7 +141,8 @@ final class Replacements {
                     long now = System.nanoTime();
                     stuckSince[0] = !isStuck ? 0 : stuckSince[0] == 0 ? now : stuckSince[0];
                     return isPlaced || (isStuck && now - stuckSince[0] > STUCK_NANOS);
-                });
+                },
+                feed::await);
     }
 
     private void lead(Collection<String> workloads, List<LivePod> pods, NodeGate gate) {
@@ -159,12 +189,19 @@ final class Replacements {
                 .toList();
     }
 
-    /** True if the owner wants no more pods than there are: somebody made it smaller meanwhile. */
+    /**
+     * True if the owner wants no more pods than there are: somebody made it smaller meanwhile. As
+     * long as a pod that was evicted seems to stay, the pods are older than that.
+     */
     private boolean isScaledDown(String workload, List<LivePod> pods) {
         boolean isKnown =
                 Workload.of(workload).filter(w -> Workload.KINDS.contains(w.kind())).isPresent();
         List<LivePod> there = pods.stream().filter(pod -> pod.workload().equals(workload)).toList();
-        if (!isKnown || there.stream().anyMatch(pod -> pod.isLeaving() || pod.isWaiting())) {
+        Set<String> gone = uids(evicted(workload));
+        boolean isOld = there.stream().anyMatch(pod -> gone.contains(pod.uid()));
+        if (!isKnown
+                || isOld
+                || there.stream().anyMatch(pod -> pod.isLeaving() || pod.isWaiting())) {
             return false;
         }
         return api.get(KubernetesObject.of(workload).path())
@@ -226,13 +263,16 @@ final class Replacements {
                         + (missing.size() == 1 ? "" : " (and " + (missing.size() - 1) + " more)");
     }
 
+    private static Set<String> uids(Collection<LivePod> pods) {
+        return pods.stream().map(LivePod::uid).collect(Collectors.toSet());
+    }
+
     /** What a workload still lacks; nothing if it is as it was, with new pods. */
     private List<String> missing(String workload, List<LivePod> pods) {
         List<String> lacks = new ArrayList<>();
         List<LivePod> made = made(workload, pods);
         List<LivePod> unready = made.stream().filter(pod -> !pod.isReady()).toList();
-        Set<String> ended = new HashSet<>();
-        evicted(workload).forEach(pod -> ended.add(pod.uid()));
+        Set<String> ended = uids(evicted(workload));
         if (pods.stream().anyMatch(pod -> ended.contains(pod.uid()))) {
             lacks.add(workload + ": a pod that was evicted has not ended yet");
         }

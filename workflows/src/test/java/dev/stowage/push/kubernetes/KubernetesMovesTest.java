@@ -164,11 +164,19 @@ class KubernetesMovesTest {
     @Test
     void stopsWhenWhatIsMadeInItsPlaceIsNotReady() {
         cluster.broken.add(WEB);
-        assertThatThrownBy(() -> push(plan()).carryOut("d"))
+        cluster.pod(WEB, "n3");
+        cluster.workload(WEB, 3);
+        PlacementPlan plan =
+                MovePlans.of(
+                        List.of(WEB + " n1", API + " n2"),
+                        WEB + " n3 n1 1",
+                        WEB + " n3 n1 1",
+                        API + " n3 n2 1");
+        assertThatThrownBy(() -> push(plan).carryOut("d"))
                 .isInstanceOf(PushFailure.Incomplete.class)
                 .hasMessageContainingAll(
                         "shop/web-", "on n1 is not ready", "nothing more was moved");
-        assertThat(cluster.placement().get("n3")).as("api was not touched").containsExactly(API);
+        assertThat(cluster.placement().get("n3")).as("the other one of web").containsExactly(WEB);
         assertThat(cluster.closed()).isZero();
     }
 
@@ -328,8 +336,8 @@ class KubernetesMovesTest {
                         "shop/web-", "is Pending: 0 nodes are available", "nothing more was moved");
         assertThat(cluster.isCordoned("n3")).isFalse();
         assertThat(cluster.isCordoned("n4")).isTrue();
-        assertThat(cluster.placement().get("n3")).containsExactly(API, WEB);
-        assertThat(cluster.changes.stream().filter(each -> each.endsWith("/eviction"))).hasSize(1);
+        assertThat(cluster.placement().get("n3")).containsExactly(WEB);
+        assertThat(cluster.changes.stream().filter(each -> each.endsWith("/eviction"))).hasSize(2);
         assertThat(cluster.closed()).isZero();
     }
 
@@ -433,8 +441,15 @@ class KubernetesMovesTest {
         Files.createDirectories(folder.resolve("shop.push"));
         PushPause pause = new PushPause(folder.resolve("shop.push"), "kubernetes");
         cluster.onEviction = () -> pause.set(true);
+        cluster.pod(WEB, "n3");
+        cluster.workload(WEB, 3);
+        PlacementPlan plan =
+                MovePlans.of(
+                        List.of(WEB + " n1", API + " n2", API + " n3 -"),
+                        WEB + " n3 n1 1",
+                        WEB + " n3 n1 1");
         KubernetesTarget target =
-                target(plan(), "pause-file=" + pause.setting().get("pause-file", ""));
+                target(plan, "pause-file=" + pause.setting().get("pause-file", ""));
         CountDownLatch paused = new CountDownLatch(1);
         target.report(
                 words -> {
@@ -450,22 +465,24 @@ class KubernetesMovesTest {
         cluster.onEviction = () -> {};
         pause.set(false);
         thread.join(20_000);
-        assertThat(cluster.placement()).doesNotContainKey("n3");
+        assertThat(cluster.placement().get("n3")).containsExactly(API);
     }
 
     @Test
     void takesAnotherNodeOfTheWorkloadIfTheRoomIsGone() {
         cluster.pod(WEB, "n2"); // a place where the workload is known to run
-        cluster.workload(WEB, 3);
+        cluster.workload(WEB, 4);
         PlacementPlan plan =
                 MovePlans.of(
                         List.of(WEB + " n1", WEB + " n2", API + " n2"),
                         WEB + " n3 n1 2",
+                        WEB + " n3 n1 1",
                         API + " n3 n2 1");
+        cluster.pod(WEB, "n3");
         cluster.onEviction =
                 () -> {
                     cluster.onEviction = () -> {};
-                    for (int i = 0; i < 3; i++) {
+                    for (int i = 0; i < 2; i++) {
                         cluster.pod("other/Deployment/late", "n1"); // n1 is full now
                     }
                 };
