@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stowage.push.kubernetes.FakeCluster;
 import dev.stowage.push.kubernetes.MovePlans;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +67,50 @@ class PushMovesTest {
         push().exits(0).says("Pods made anew: 1 of 1 planned");
         assertThat(cluster.placement())
                 .isEqualTo(Map.of("n1", List.of(WEB, WEB), "n2", List.of(API)));
+    }
+
+    /** Three of web on n3, and a budget that lets go of one: then somebody presses Ctrl-C. */
+    @Test
+    void endsWhatHasBegunAndSaysHowItStandsWhenInterrupted() throws Exception {
+        cluster.pod(WEB, "n3");
+        cluster.workload(WEB, 3);
+        Path plan =
+                PushPlans.write(
+                        directory.resolve("shop.plan"),
+                        MovePlans.of(
+                                List.of(WEB + " n1", API + " n2"),
+                                WEB + " n3 n1 1",
+                                WEB + " n3 n1 1"));
+        cluster.onEviction = () -> cluster.budgets.put(WEB, 1_000_000);
+        Object[] push = {
+            "push", plan, "--target", "kubernetes", "--kubeconfig", cluster.kubeconfig(directory)
+        };
+        List<Object> words = new ArrayList<>(List.of(push));
+        words.addAll(List.of("--drain", "--yes"));
+        Path out = directory.resolve("out");
+        Path err = directory.resolve("err");
+        Process process =
+                Stowage.process(directory, words.toArray())
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile())
+                        .start();
+        while (process.isAlive() && !Files.readString(err).contains(" n3 to n1")) {
+            Thread.sleep(20);
+        }
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        Stowage.finish(process, out, err)
+                .exits(130)
+                .says(
+                        "stowage: interrupted; 1 of 2 moves were not begun",
+                        "Closed to new pods, and they stay so: n3",
+                        "Finish it: stowage push " + plan + " --target kubernetes --continue",
+                        "Undo it: stowage push " + plan + " --target kubernetes --rollback");
+        assertThat(cluster.closed()).as("nodes closed for the moment").isZero();
+        cluster.budgets.clear();
+        words.subList(6, 8).clear();
+        words.add("--continue");
+        Stowage.run(words.toArray()).exits(0);
+        assertThat(cluster.placement()).doesNotContainKey("n3");
     }
 
     @Test

@@ -167,11 +167,11 @@ public final class PushCommand implements Callable<Integer> {
         try (PushTarget target = entry.make(plan, settings(entry, folder))) {
             target.report(common::note);
             Push push = new Push(entry.name(), target, path, folder, isForced);
+            PushInterruption interruption = new PushInterruption(target);
             if (isDone || isContinued || isUndone) {
-                Interruption.beforeTheEnd(
-                        () -> "go on with --continue, or go back with --rollback");
+                Interruption.beforeTheEnd(interruption::stop);
             }
-            PushReport report = run(push, plan);
+            PushReport report = interruption.during(() -> run(push, plan));
             Interruption.forget();
             target.otherwise().forEach(common::note);
             if (isMarkdown) {

@@ -132,14 +132,15 @@ final class KubernetesMoves {
     private void moveAll(MovePlan plan, ClusterFeed feed) {
         MoveChoice choice = new MoveChoice(plan, pace, mostAway);
         Replacements away = new Replacements(api, patience, feed);
-        while (!away.isEmpty() || (!choice.queue().isEmpty() && pace.left() > 0)) {
+        while (!pace.isStopped()
+                && (!away.isEmpty() || (!choice.queue().isEmpty() && pace.left() > 0))) {
             if (away.isEmpty()) {
                 pace.await();
             }
             boolean isOn =
                     patience.await(
                             () -> away.isEmpty() ? choice.waitedFor() : away.waitedFor(),
-                            () -> isGettingOn(plan, choice, away, feed),
+                            () -> pace.isStopped() || isGettingOn(plan, choice, away, feed),
                             feed::await);
             if (!isOn && away.isEmpty()) {
                 choice.queue()
@@ -147,8 +148,38 @@ final class KubernetesMoves {
                 return;
             }
         }
-        choice.update(LiveCluster.read(api), away, left, elsewhere);
+        LiveCluster cluster = LiveCluster.read(api);
+        choice.update(cluster, away, left, elsewhere);
         notBegun = choice.queue().size();
+        if (pace.isStopped()) {
+            throw interrupted(plan, cluster, away);
+        }
+    }
+
+    private PushFailure interrupted(MovePlan plan, LiveCluster cluster, Replacements away) {
+        List<String> ready = new ArrayList<>();
+        away.release(cluster.pods(), ready);
+        List<String> closed =
+                plan.emptied().stream()
+                        .filter(cluster.nodes()::containsKey)
+                        .filter(node -> cluster.nodes().get(node).isClosed())
+                        .toList();
+        return new PushFailure.Incomplete(
+                notBegun
+                        + " of "
+                        + plan.moves().size()
+                        + " moves were not begun"
+                        + (away.isEmpty() ? "" : "; not awaited: " + away.waitedFor())
+                        + "\n  "
+                        + closedWords(closed),
+                null);
+    }
+
+    /** What an interrupted push says of nodes, for people. */
+    static String closedWords(List<String> nodes) {
+        return nodes.isEmpty()
+                ? "No node is closed to new pods."
+                : "Closed to new pods, and they stay so: " + String.join(", ", nodes);
     }
 
     /** Lets go of what is done and begins what can begin; false if that was nothing. */

@@ -3,10 +3,11 @@ package dev.stowage.push.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stowage.push.object.PushFailure;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /** The pods of a workload that are made anew because their template changed. */
-record KubernetesRollout(KubernetesApi api, Patience patience) {
+record KubernetesRollout(KubernetesApi api, Patience patience, BooleanSupplier isStopped) {
     /**
      * Waits until all pods of a workload are as its template says, and ready.
      *
@@ -17,7 +18,14 @@ record KubernetesRollout(KubernetesApi api, Patience patience) {
         boolean isDone =
                 patience.await(
                         "the rollout of " + workload,
-                        () -> api.get(path).map(KubernetesRollout::isDone).orElse(true));
+                        () ->
+                                isStopped.getAsBoolean()
+                                        || api.get(path)
+                                                .map(KubernetesRollout::isDone)
+                                                .orElse(true));
+        if (isDone && isStopped.getAsBoolean()) {
+            throw new PushFailure.Incomplete(workload + ": its rollout was not waited for", null);
+        }
         if (!isDone) {
             List<LivePod> pods = LiveCluster.pods(api);
             throw new PushFailure.Incomplete(

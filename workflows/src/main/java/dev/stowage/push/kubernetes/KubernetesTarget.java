@@ -9,6 +9,7 @@ import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.object.ObjectState;
 import dev.stowage.push.object.PlannedObject;
+import dev.stowage.push.object.PushFailure;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushReview;
 import dev.stowage.push.object.PushSettings;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KubernetesTarget implements PushTarget {
     public static final String NAME = "kubernetes";
+    private static final String NODE = "Node/";
     private static final String OWNERS = "managedFields";
 
     private final Supplier<PushPlan> plan;
@@ -44,6 +46,8 @@ public final class KubernetesTarget implements PushTarget {
     private final List<String> notices = new ArrayList<>();
     private final List<String> otherwise = new ArrayList<>();
     private final List<InputException.Issue> stale = new ArrayList<>();
+    private final List<String> closed = new ArrayList<>();
+    private final Object paceLock = new Object();
     private Consumer<String> listener = words -> {};
     private @Nullable Pace pace;
     private @Nullable MoveReview review;
@@ -89,10 +93,20 @@ public final class KubernetesTarget implements PushTarget {
 
     /** One for all that this run does. */
     private Pace pace() {
-        if (pace == null) {
-            pace = Pace.of(settings, InstantSource.system(), listener);
+        synchronized (paceLock) {
+            if (pace == null) {
+                pace = Pace.of(settings, InstantSource.system(), listener);
+            }
+            return pace;
         }
-        return pace;
+    }
+
+    @Override
+    public boolean stop() {
+        listener.accept(
+                "interrupted: nothing more begins; pods that were evicted get their nodes first");
+        pace().stop();
+        return true;
     }
 
     private Patience patience() {
@@ -176,8 +190,8 @@ public final class KubernetesTarget implements PushTarget {
     }
 
     private static boolean isGone(PlannedObject object, LiveCluster cluster) {
-        return object.name().startsWith("Node/")
-                && !cluster.nodes().containsKey(object.name().substring("Node/".length()));
+        return object.name().startsWith(NODE)
+                && !cluster.nodes().containsKey(object.name().substring(NODE.length()));
     }
 
     private static PlannedObject cordon(String node) {
@@ -186,7 +200,7 @@ public final class KubernetesTarget implements PushTarget {
         document.putObject("metadata").put("name", node);
         document.putObject("spec").put("unschedulable", true);
         return PlannedObject.of(
-                "Node/" + node,
+                NODE + node,
                 ObjectState.of(Map.of("unschedulable", "true"), document.toString()));
     }
 
@@ -275,11 +289,18 @@ public final class KubernetesTarget implements PushTarget {
             return;
         }
         pace().await();
+        if (pace().isStopped()) {
+            throw new PushFailure.Incomplete(
+                    object.name() + " was not begun\n  " + KubernetesMoves.closedWords(closed), null);
+        }
         if (Workload.isNamed(object.name()) && pace().isLimited()) {
             List<LivePod> pods = LiveCluster.read(api).of(object.name(), "");
             pace().require(pods.size(), object.name());
         }
         send(object, false);
+        if (object.name().startsWith(NODE)) {
+            closed.add(object.name().substring(NODE.length()));
+        }
         if (Workload.isNamed(object.name())) {
             rollOut(object.name());
         }
@@ -299,7 +320,7 @@ public final class KubernetesTarget implements PushTarget {
         if (patience().timeout().isZero()) {
             notices.add(workload + ": its rollout was not waited for (--timeout 0)");
         } else {
-            new KubernetesRollout(api, patience()).await(workload);
+            new KubernetesRollout(api, patience(), pace()::isStopped).await(workload);
         }
     }
 

@@ -25,6 +25,7 @@ final class Pace {
     private final Optional<Path> pause;
     private final InstantSource clock;
     private final Consumer<String> progress;
+    private volatile boolean isStopped;
     private int restarts;
 
     private Pace(
@@ -61,8 +62,20 @@ final class Pace {
                 .map(MaintenanceWindow::parse);
     }
 
+    /** Lets nothing more begin in this run: somebody interrupted it. */
+    void stop() {
+        isStopped = true;
+    }
+
+    boolean isStopped() {
+        return isStopped;
+    }
+
     /** Why nothing may begin now; empty if it may. */
     Optional<String> held() {
+        if (isStopped) {
+            return Optional.of("interrupted");
+        }
         Instant now = clock.instant();
         if (pause.isPresent() && Files.exists(pause.get())) {
             return Optional.of("paused, until stowage push ... --resume");
@@ -78,11 +91,11 @@ final class Pace {
                                                 .truncatedTo(ChronoUnit.SECONDS));
     }
 
-    /** Waits while nothing may begin, however long that is. */
+    /** Waits while nothing may begin, however long that is; not in a run that was interrupted. */
     void await() {
         Optional<String> said = Optional.empty();
         Instant saidAt = Instant.MIN;
-        for (Optional<String> why = held(); why.isPresent(); why = held()) {
+        for (Optional<String> why = held(); why.isPresent() && !isStopped; why = held()) {
             Instant now = clock.instant();
             if (!why.equals(said) || !now.isBefore(saidAt.plus(REPORT))) {
                 progress.accept("waiting: " + why.get());
@@ -91,7 +104,7 @@ final class Pace {
             }
             GuardedPatch.pause(POLL_MILLIS);
         }
-        if (said.isPresent()) {
+        if (said.isPresent() && !isStopped) {
             progress.accept("going on");
         }
     }

@@ -90,6 +90,16 @@ public interface PushTarget extends AutoCloseable {
         return List.of();
     }
 
+    /**
+     * Begins nothing more, and ends what has begun, after which the push fails and says how it
+     * stands. Asked by another thread when somebody interrupts a push.
+     *
+     * @return false if there is nothing to be ended: the push may die at any moment
+     */
+    default boolean stop() {
+        return false;
+    }
+
     /** Says what is done and what is waited for to {@code listener}. */
     default void report(Consumer<String> listener) {}
 

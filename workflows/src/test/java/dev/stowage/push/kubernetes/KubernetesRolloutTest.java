@@ -59,7 +59,8 @@ class KubernetesRolloutTest {
     }
 
     private KubernetesRollout rollout(int millis) {
-        return new KubernetesRollout(api, new Patience(Duration.ofMillis(millis), words -> {}));
+        return new KubernetesRollout(
+                api, new Patience(Duration.ofMillis(millis), words -> {}), () -> false);
     }
 
     @Test
