@@ -41,7 +41,7 @@ class JsonReadsTest {
                     Map.entry("model.node", 10),
                     Map.entry("packing.placement", 1),
                     Map.entry("push.consent", 5),
-                    Map.entry("push.kubernetes", 136),
+                    Map.entry("push.kubernetes", 144),
                     Map.entry("push.object", 11),
                     Map.entry("push.terraform", 8),
                     Map.entry("scenario", 195),

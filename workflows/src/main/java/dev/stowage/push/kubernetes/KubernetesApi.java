@@ -208,7 +208,7 @@ final class KubernetesApi implements AutoCloseable {
             throw KubernetesRefusal.of(
                     Method.GET.verb, path, response.code(), Json.mapper().createObjectNode());
         }
-        body.done().whenComplete((done, failure) -> onEnd.run());
+        var unused = body.done().whenComplete((done, failure) -> onEnd.run());
         body.consume();
         return body::cancel;
     }
@@ -225,8 +225,7 @@ final class KubernetesApi implements AutoCloseable {
         return answer(path, method, http.sendAsync(request.build(), String.class));
     }
 
-    private <T> HttpResponse<T> answer(
-            String path, Method method, Future<HttpResponse<T>> answer) {
+    private <T> HttpResponse<T> answer(String path, Method method, Future<HttpResponse<T>> answer) {
         try {
             return answer.get();
         } catch (InterruptedException e) {

@@ -160,9 +160,10 @@ final class KubernetesMoves {
         List<String> ready = new ArrayList<>();
         away.release(cluster.pods(), ready);
         List<String> closed =
-                plan.emptied().stream()
-                        .filter(cluster.nodes()::containsKey)
-                        .filter(node -> cluster.nodes().get(node).isClosed())
+                cluster.nodes().entrySet().stream()
+                        .filter(node -> node.getValue().isClosed())
+                        .map(Map.Entry::getKey)
+                        .filter(plan.emptied()::contains)
                         .toList();
         return new PushFailure.Incomplete(
                 notBegun

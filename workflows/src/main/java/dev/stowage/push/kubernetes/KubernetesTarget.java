@@ -200,8 +200,7 @@ public final class KubernetesTarget implements PushTarget {
         document.putObject("metadata").put("name", node);
         document.putObject("spec").put("unschedulable", true);
         return PlannedObject.of(
-                NODE + node,
-                ObjectState.of(Map.of("unschedulable", "true"), document.toString()));
+                NODE + node, ObjectState.of(Map.of("unschedulable", "true"), document.toString()));
     }
 
     private List<PlannedObject> workloads(
@@ -291,7 +290,8 @@ public final class KubernetesTarget implements PushTarget {
         pace().await();
         if (pace().isStopped()) {
             throw new PushFailure.Incomplete(
-                    object.name() + " was not begun\n  " + KubernetesMoves.closedWords(closed), null);
+                    object.name() + " was not begun\n  " + KubernetesMoves.closedWords(closed),
+                    null);
         }
         if (Workload.isNamed(object.name()) && pace().isLimited()) {
             List<LivePod> pods = LiveCluster.read(api).of(object.name(), "");

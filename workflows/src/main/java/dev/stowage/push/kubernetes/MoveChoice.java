@@ -105,13 +105,13 @@ final class MoveChoice {
      * @param left takes moves that no waiting helps
      * @param elsewhere takes moves to another node than planned
      */
-    void update(
-            LiveCluster cluster, Replacements away, List<String> left, List<String> elsewhere) {
+    void update(LiveCluster cluster, Replacements away, List<String> left, List<String> elsewhere) {
         List<MovePlan.Move> coming = away.coming(cluster);
         List<Due> undone = undone(cluster, away, coming);
         queue.clear();
         Map<String, Integer> places = new HashMap<>();
-        coming.forEach(move -> places.merge(MovePlan.place(move.workload(), move.to()), 1, Integer::sum));
+        coming.forEach(
+                move -> places.merge(MovePlan.place(move.workload(), move.to()), 1, Integer::sum));
         for (Due due : undone) {
             queue.add(new Due(due.step(), rematched(cluster, due.move(), places)));
         }
@@ -119,8 +119,7 @@ final class MoveChoice {
             return;
         }
         int first = queue.get(0).step(); // what later steps need is made by others
-        queue.replaceAll(
-                due -> due.step() > first ? due : rerouted(cluster, due, away, elsewhere));
+        queue.replaceAll(due -> due.step() > first ? due : rerouted(cluster, due, away, elsewhere));
         queue.removeIf(due -> due.step() == first && isHopeless(cluster, due.move(), away, left));
     }
 
@@ -128,10 +127,10 @@ final class MoveChoice {
      * What is still to be done: of the moves from one place the last ones, as many as there are
      * pods to go, with those that are to come there on their way to another node.
      */
-    private List<Due> undone(
-            LiveCluster cluster, Replacements away, List<MovePlan.Move> underWay) {
+    private List<Due> undone(LiveCluster cluster, Replacements away, List<MovePlan.Move> underWay) {
         Map<String, Integer> coming = new HashMap<>();
-        underWay.forEach(move -> coming.merge(MovePlan.place(move.workload(), move.to()), 1, Integer::sum));
+        underWay.forEach(
+                move -> coming.merge(MovePlan.place(move.workload(), move.to()), 1, Integer::sum));
         Map<String, Long> going = new HashMap<>();
         List<Due> undone = List.of();
         for (boolean isMore = true; isMore; ) {
@@ -247,9 +246,7 @@ final class MoveChoice {
                                 cluster.pods().stream()
                                         .filter(each -> each.node().equals(move.to()))
                                         .noneMatch(
-                                                each ->
-                                                        each.isLeaving()
-                                                                || evicted.contains(each)))
+                                                each -> each.isLeaving() || evicted.contains(each)))
                 .isPresent();
     }
 
@@ -269,8 +266,7 @@ final class MoveChoice {
      * The same move to another node that has pods of the workload, or is to have some, if the room
      * is gone: pods of others came there, or one that the scheduler put elsewhere than planned.
      */
-    private Due rerouted(
-            LiveCluster cluster, Due due, Replacements away, List<String> elsewhere) {
+    private Due rerouted(LiveCluster cluster, Due due, Replacements away, List<String> elsewhere) {
         MovePlan.Move move = due.move();
         if (cluster.of(move.workload(), move.from()).isEmpty() || !isFull(cluster, move, away)) {
             return due;

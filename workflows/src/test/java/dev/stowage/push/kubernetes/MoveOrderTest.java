@@ -79,9 +79,7 @@ class MoveOrderTest {
         pods(WEB, "n1", "n3");
         pods(API, "n2", "n3");
         cluster.budgets.put(WEB, 3); // web has to wait for its budget
-        push(
-                MovePlans.of(
-                        List.of(WEB + " n1", API + " n2"), WEB + " n3 n1 1", API + " n3 n2 2"));
+        push(MovePlans.of(List.of(WEB + " n1", API + " n2"), WEB + " n3 n1 1", API + " n3 n2 2"));
         assertThat(order()).containsExactly(API + " n3", WEB + " n3");
     }
 
@@ -109,7 +107,12 @@ class MoveOrderTest {
         pods(WEB, "n3");
         PlacementPlan plan =
                 MovePlans.of(
-                        List.of(OTHER + " n1", OTHER + " n1", OTHER + " n1", OTHER + " n2", API + " n2"),
+                        List.of(
+                                OTHER + " n1",
+                                OTHER + " n1",
+                                OTHER + " n1",
+                                OTHER + " n2",
+                                API + " n2"),
                         WEB + " n3 n4,n1 1,3",
                         API + " n1 n2 2");
         PushReport done = push(plan);
