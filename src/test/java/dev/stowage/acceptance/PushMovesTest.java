@@ -201,6 +201,9 @@ class PushMovesTest {
                         "data/Deployment/db",
                         "the plan has no place for all of it",
                         API,
+                        "What happens if it does not go as planned",
+                        "at most 1 of a workload's pods",
+                        "--rollback opens the nodes and moves no pod back",
                         "--drain");
         JsonNode json = new ObjectMapper().readTree(review("--json").exits(0).out());
         JsonNode review = json.get("review");
@@ -212,6 +215,7 @@ class PushMovesTest {
                                 + "\"from\":\"n3\",\"to\":\"n1\",\"why\":\"its node is emptied\"}");
         assertThat(review.at("/restarts/0/pods").asInt()).isEqualTo(2);
         assertThat(review.at("/restarts/0/by moves").asInt()).isEqualTo(1);
+        assertThat(review.at("/ifItStops/0/if").asText()).isEqualTo("at any time");
         String id = review.get("id").asText();
         assertThat(text).contains("--reviewed " + id);
         assertThat(review("--markdown").exits(0).out())

@@ -42,7 +42,49 @@ record MoveReview(
      */
     PushReview of(Set<String> rolled) {
         return new PushReview(
-                List.of(emptied(), kept(), moved(), restarts(rolled), untouched(rolled), how()));
+                List.of(
+                        emptied(),
+                        kept(),
+                        moved(),
+                        restarts(rolled),
+                        untouched(rolled),
+                        ifItStops(),
+                        how()));
+    }
+
+    /** What else may happen, for whoever is on call that night. */
+    private Section ifItStops() {
+        String timeout = settings.get("timeout", "10m");
+        List<List<Object>> rows =
+                List.of(
+                        List.of(
+                                "at any time",
+                                "at most "
+                                        + settings.get("max-unavailable", "1")
+                                        + " of a workload's pods are away for this, unless others"
+                                        + " take some"),
+                        List.of(
+                                "a disruption budget refuses a pod",
+                                "that pod waits, others go on; the server is asked for each"
+                                        + " eviction, budgets are not listed here"),
+                        List.of(
+                                "nothing gets on for " + timeout,
+                                "it ends with 1, and names what is left"),
+                        List.of(
+                                "a new pod is not ready within " + timeout,
+                                "no more pods are evicted, and it ends with 1; if that pod has no"
+                                        + " node, the node that the old one left is opened"),
+                        List.of(
+                                "it ends early, by whatever cause",
+                                "pods that moved stay where they are, and the nodes above stay"
+                                        + " closed; --continue does the rest, --rollback opens the"
+                                        + " nodes and moves no pod back"));
+        return new Section(
+                "ifItStops",
+                "What happens if it does not go as planned",
+                List.of("if", "then"),
+                moves.isEmpty() ? List.of() : rows,
+                "No pod is moved.");
     }
 
     private Section emptied() {
