@@ -6,6 +6,7 @@ import dev.stowage.model.PlacementConstraints;
 import dev.stowage.model.ServerFleet;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskSource;
+import dev.stowage.model.TasksOf;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,14 +17,13 @@ import org.jspecify.annotations.Nullable;
  * The tasks of a run on servers that say how many tasks they take: each asks for one place, beside
  * what it asks for itself.
  */
-final class PodTasks implements TaskSource {
+final class PodTasks extends TasksOf {
     private static final PlacementConstraints ONE = ClusterTerms.onePod();
 
-    private final TaskSource source;
     private final Map<PlacementConstraints, PlacementConstraints> withPod = new HashMap<>();
 
     private PodTasks(TaskSource source) {
-        this.source = source;
+        super(source);
     }
 
     /** The source itself where no server limits the number of its tasks. */
@@ -73,20 +73,5 @@ final class PodTasks implements TaskSource {
         List<AttributePredicate> all = new ArrayList<>(own.predicates());
         all.addAll(ONE.predicates());
         return new PlacementConstraints(all, own.differentMachines(), own.differentDomains());
-    }
-
-    @Override
-    public Map<String, Long> leftOut() {
-        return source.leftOut();
-    }
-
-    @Override
-    public List<String> users() {
-        return source.users();
-    }
-
-    @Override
-    public void close() {
-        source.close();
     }
 }

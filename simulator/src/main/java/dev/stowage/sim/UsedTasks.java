@@ -5,6 +5,7 @@ import dev.stowage.basis.Seeds;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskSource;
+import dev.stowage.model.TasksOf;
 import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.execution.MeasuredUse;
 import dev.stowage.sim.execution.Reserve;
@@ -12,7 +13,6 @@ import dev.stowage.sim.execution.Reserve.Kind;
 import dev.stowage.sim.execution.UsageModels;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
  * The tasks of a workload with what they use filled in, and with what the scheduler sets aside for
  * them in place of their requests. Reads through another source, row by row, in order.
  */
-public final class UsedTasks implements TaskSource {
+public final class UsedTasks extends TasksOf {
     private static final int CLASSES = TaskClass.values().length;
 
-    private final TaskSource source;
     private final Reserve reserve;
     private final UsageModels.@Nullable Model model; // null: a replay
     private final double[] cpuRatio = new double[CLASSES]; // reserved / requested
     private final double[] memoryRatio = new double[CLASSES];
 
     private UsedTasks(SimulationSpec spec, MeasuredUse measured) {
+        super(spec.workload().open());
         Fidelity fidelity = spec.fidelity();
         reserve = fidelity.reserve();
         model =
@@ -43,7 +43,6 @@ public final class UsedTasks implements TaskSource {
             cpuRatio[i] = atMostOne(measured.cpuRatio(i, reserve.percentile()));
             memoryRatio[i] = atMostOne(measured.memoryRatio(i, reserve.percentile()));
         }
-        source = spec.workload().open();
     }
 
     private static double atMostOne(double ratio) {
@@ -171,20 +170,5 @@ public final class UsedTasks implements TaskSource {
     /** Rounded up. */
     private static long share(long amount, double share) {
         return share == 1 ? amount : (long) Math.ceil(amount * share);
-    }
-
-    @Override
-    public Map<String, Long> leftOut() {
-        return source.leftOut();
-    }
-
-    @Override
-    public List<String> users() {
-        return source.users();
-    }
-
-    @Override
-    public void close() {
-        source.close();
     }
 }

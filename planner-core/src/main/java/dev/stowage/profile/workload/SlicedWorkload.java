@@ -6,6 +6,7 @@ import dev.stowage.isolation.IsolationLibrary;
 import dev.stowage.model.TaskBatch;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.TaskSource;
+import dev.stowage.model.TasksOf;
 import dev.stowage.model.Workload;
 import dev.stowage.profile.ApplicationProfile;
 import dev.stowage.profile.Performance;
@@ -247,11 +248,10 @@ public final class SlicedWorkload implements Workload {
         return workload.standingJobs();
     }
 
-    private final class Source implements TaskSource {
-        private final TaskSource source;
+    private final class Source extends TasksOf {
 
         Source(TaskSource source) {
-            this.source = source;
+            super(source);
         }
 
         @Override
@@ -314,21 +314,6 @@ public final class SlicedWorkload implements Workload {
                     "no performance on the little that a task of job " + job + " asks for",
                     "a profile that says how fast it is there",
                     "Profile " + name + " with runs on as little, or correct the request.");
-        }
-
-        @Override
-        public Map<String, Long> leftOut() {
-            return source.leftOut();
-        }
-
-        @Override
-        public List<String> users() {
-            return source.users();
-        }
-
-        @Override
-        public void close() {
-            source.close();
         }
     }
 

@@ -1,10 +1,13 @@
 package dev.stowage.sim.queue;
 
+import dev.stowage.basis.Checkpointed;
 import dev.stowage.basis.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.engine.Dispatcher;
+import dev.stowage.sim.engine.RunningPriorities;
 import dev.stowage.sim.engine.TaskSlots;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Which running tasks give way to a task of higher priority. On one server these are tasks of
@@ -27,10 +30,7 @@ final class Preemption implements PlainState {
     private final TaskSlots slots;
     private final Cluster cluster;
 
-    // how many tasks run of each priority, ascending
-    private int[] priorities = new int[16];
-    private long[] running = new long[16];
-    private int distinct;
+    private final RunningPriorities running = new RunningPriorities();
 
     private int[] candidates = new int[64];
     private int[] victims = new int[64];
@@ -44,34 +44,17 @@ final class Preemption implements PlainState {
         cluster = dispatcher.cluster();
     }
 
-    void noteStarted(int priority) {
-        int i = Arrays.binarySearch(priorities, 0, distinct, priority);
-        if (i < 0) {
-            i = -i - 1;
-            insert(i, priority);
-        }
-        running[i]++;
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(running);
     }
 
-    private void insert(int i, int priority) {
-        if (distinct == priorities.length) {
-            priorities = Arrays.copyOf(priorities, 2 * distinct);
-            running = Arrays.copyOf(running, 2 * distinct);
-        }
-        System.arraycopy(priorities, i, priorities, i + 1, distinct - i);
-        System.arraycopy(running, i, running, i + 1, distinct - i);
-        priorities[i] = priority;
-        running[i] = 0;
-        distinct++;
+    void noteStarted(int priority) {
+        running.noteStarted(priority);
     }
 
     void noteStopped(int priority) {
-        int i = Arrays.binarySearch(priorities, 0, distinct, priority);
-        if (--running[i] == 0) {
-            distinct--;
-            System.arraycopy(priorities, i + 1, priorities, i, distinct - i);
-            System.arraycopy(running, i + 1, running, i, distinct - i);
-        }
+        running.noteStopped(priority);
     }
 
     /** Looks for room for a task on all servers; true if there is. */
@@ -80,7 +63,7 @@ final class Preemption implements PlainState {
         if (isLowest(slot)) {
             return false;
         }
-        int lowest = priorities[0];
+        int lowest = running.lowest();
         for (int each = 0; each < cluster.size(); each++) {
             consider(slot, each);
             if (server == each && victimCount == 1 && highest == lowest) {
@@ -109,7 +92,7 @@ final class Preemption implements PlainState {
     }
 
     private boolean isLowest(int slot) {
-        return distinct == 0 || priorities[0] >= slots.priority(slot);
+        return running.isLowest(slots.priority(slot));
     }
 
     private void consider(int slot, int each) {

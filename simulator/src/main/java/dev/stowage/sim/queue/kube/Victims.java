@@ -1,10 +1,13 @@
 package dev.stowage.sim.queue.kube;
 
+import dev.stowage.basis.Checkpointed;
 import dev.stowage.basis.PlainState;
 import dev.stowage.sim.cluster.Cluster;
 import dev.stowage.sim.engine.Dispatcher;
+import dev.stowage.sim.engine.RunningPriorities;
 import dev.stowage.sim.engine.TaskSlots;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Which running tasks give way to one of higher priority, as {@code DefaultPreemption} of
@@ -30,10 +33,7 @@ final class Victims implements PlainState {
     private final TaskSlots slots;
     private final Cluster cluster;
 
-    // how many tasks run of each priority, ascending
-    private int[] priorities = new int[16];
-    private long[] running = new long[16];
-    private int distinct;
+    private final RunningPriorities running = new RunningPriorities();
 
     private int next; // where the next search begins
 
@@ -58,41 +58,23 @@ final class Victims implements PlainState {
         cluster = dispatcher.cluster();
     }
 
+    @Override
+    public List<Checkpointed> owned() {
+        return List.of(running);
+    }
+
     void noteStarted(int priority) {
-        int i = Arrays.binarySearch(priorities, 0, distinct, priority);
-        if (i < 0) {
-            i = -i - 1;
-            if (distinct == priorities.length) {
-                priorities = Arrays.copyOf(priorities, 2 * distinct);
-                running = Arrays.copyOf(running, 2 * distinct);
-            }
-            System.arraycopy(priorities, i, priorities, i + 1, distinct - i);
-            System.arraycopy(running, i, running, i + 1, distinct - i);
-            priorities[i] = priority;
-            running[i] = 0;
-            distinct++;
-        }
-        running[i]++;
+        running.noteStarted(priority);
     }
 
     void noteStopped(int priority) {
-        int i = Arrays.binarySearch(priorities, 0, distinct, priority);
-        if (--running[i] == 0) {
-            distinct--;
-            System.arraycopy(priorities, i + 1, priorities, i, distinct - i);
-            System.arraycopy(running, i + 1, running, i, distinct - i);
-        }
-    }
-
-    /** True if nothing of lower priority runs. */
-    boolean isLowest(int priority) {
-        return distinct == 0 || priorities[0] >= priority;
+        running.noteStopped(priority);
     }
 
     /** Looks for room for a task on all servers; true if there is. */
     boolean find(int slot) {
         server = NONE;
-        if (isLowest(slots.priority(slot))) {
+        if (running.isLowest(slots.priority(slot))) {
             return false;
         }
         int size = cluster.size();
@@ -109,7 +91,7 @@ final class Victims implements PlainState {
     /** Looks for room for a task on some servers; true if there is. */
     boolean find(int slot, FreedRoom among) {
         server = NONE;
-        if (!isLowest(slots.priority(slot))) {
+        if (!running.isLowest(slots.priority(slot))) {
             for (int i = 0; i < among.size(); i++) {
                 consider(slot, among.server(i));
             }
@@ -142,7 +124,7 @@ final class Victims implements PlainState {
     }
 
     private int first(int each, int priority) {
-        return isLowest(priority) || !cluster.isUp(each) ? NONE : dispatcher.latestOn(each);
+        return running.isLowest(priority) || !cluster.isUp(each) ? NONE : dispatcher.latestOn(each);
     }
 
     /** True if tasks that can give way make room on the server. */
