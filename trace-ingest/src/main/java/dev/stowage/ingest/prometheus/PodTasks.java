@@ -79,9 +79,10 @@ final class PodTasks {
         listing.count("pods.withoutSamples", unsampled);
         if (gaps > 0) {
             listing.warn(
-                    gaps
-                            + " times a counter has no sample for longer than 1.5 steps: nothing is"
-                            + " measured there.");
+                    "In the whole source a counter has no value for longer than 1.5 steps "
+                            + gaps
+                            + (gaps == 1 ? " time" : " times")
+                            + ": nothing is measured there.");
         }
         gaps(pods);
         if (!hasOwners && !pods.isEmpty()) {

@@ -222,7 +222,8 @@ class PrometheusFormatTest {
                 .isEqualTo(List.of("3", "100000", "100000"));
         assertThat(trace.query("tasks", "cpu_micro_cores")).isEqualTo(List.of("2000000"));
         assertThat(trace.report().warnings().toString())
-                .contains("1970-01-01T00:02:00Z to 1970-01-01T00:05:00Z", "kube_pod_owner");
+                .contains("1970-01-01T00:02:00Z to 1970-01-01T00:05:00Z", "kube_pod_owner")
+                .contains("In the whole source a counter", "1.5 steps 1 time:");
     }
 
     @Test
