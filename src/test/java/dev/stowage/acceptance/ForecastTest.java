@@ -540,7 +540,7 @@ class ForecastTest {
         assertThat(flat(forecast(units, "g.forecast", "--capacity", "260c400g").exits(1)))
                 .contains(
                         "Not good enough to plan by",
-                        "about 1,024 times more",
+                        "about 1,000 or 1,024 times more",
                         "likely a change of unit")
                 .contains("2026-07-10");
     }

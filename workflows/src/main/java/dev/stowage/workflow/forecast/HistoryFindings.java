@@ -28,8 +28,8 @@ final class HistoryFindings {
             Map.of(
                     60.0, "seconds and minutes",
                     3_600.0, "seconds and hours",
-                    1e3, "thousandths and ones",
-                    1_024.0, "MiB and GiB",
+                    1e3, "MiB and GiB, or thousandths and ones",
+                    1_024.0, "MiB and GiB, or thousandths and ones",
                     1e6, "millionths and ones",
                     1_048_576.0, "KiB and GiB",
                     1e9, "bytes and GB",
@@ -236,7 +236,7 @@ final class HistoryFindings {
                         + " on "
                         + name
                         + " is about "
-                        + Figures.count((long) change.unit())
+                        + times(change.unit())
                         + " times "
                         + (isLess ? "less" : "more")
                         + " ("
@@ -248,6 +248,11 @@ final class HistoryFindings {
                         + " after), which is likely a change of unit, as between "
                         + UNITS.get(change.unit()),
                 " Write all rows in one unit.");
+    }
+
+    /** Data that grow and vary do not tell 1,000 from 1,024. */
+    private static String times(double unit) {
+        return unit == 1e3 || unit == 1_024 ? "1,000 or 1,024" : Figures.count((long) unit);
     }
 
     private void shift(String name, String unit, LevelShift shift) {
