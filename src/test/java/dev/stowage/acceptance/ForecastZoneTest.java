@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Locale;
@@ -164,5 +165,55 @@ class ForecastZoneTest {
         assertThat(result.out()).contains("next 100").doesNotContain("99.9");
         assertThat(Files.readString(directory.resolve("f/report.html")))
                 .contains("Date (Europe/Berlin, UTC+01:00)");
+    }
+
+    /** Six weeks before an arrival is the same hour of the clock, and two months the same day. */
+    @Test
+    void countsLeadTimesOnTheCalendar() throws IOException {
+        StringBuilder rows = new StringBuilder("date,cpu,memory_gib\n");
+        Random noise = new Random(5);
+        for (int day = 0; day < 150; day++) {
+            rows.append(LocalDate.of(2025, 9, 1).plusDays(day)).append(',');
+            rows.append(100 + day + 2 * noise.nextGaussian()).append(",10\n");
+        }
+        Path days = Files.writeString(directory.resolve("days.csv"), rows);
+        for (String lead : new String[] {"6w", "2mo"}) {
+            Stowage.Result result =
+                    run(
+                            "forecast",
+                            days,
+                            "--zone",
+                            "Europe/Berlin",
+                            "--season",
+                            "none",
+                            "--scale",
+                            "linear",
+                            "--servers",
+                            "32x10c100g",
+                            "--horizon",
+                            "20w",
+                            "--lead-time",
+                            lead,
+                            "--every",
+                            "2w",
+                            "--force",
+                            "-o",
+                            directory.resolve("f"),
+                            "--json");
+            JsonNode orders = JSON.readTree(result.out()).at("/purchase/orders");
+            boolean isAcross = false;
+            for (JsonNode order : orders) {
+                OffsetDateTime arrives = OffsetDateTime.parse(order.at("/arrives/at").asText());
+                OffsetDateTime by = OffsetDateTime.parse(order.at("/orderBy/at").asText());
+                assertThat(by.toLocalDateTime())
+                        .isEqualTo(
+                                lead.equals("6w")
+                                        ? arrives.toLocalDateTime().minusWeeks(6)
+                                        : arrives.toLocalDateTime().minusMonths(2));
+                assertThat(order.at("/isLate").asBoolean()).isFalse();
+                isAcross |= !by.getOffset().equals(arrives.getOffset());
+            }
+            assertThat(isAcross).as(lead).isTrue();
+        }
     }
 }

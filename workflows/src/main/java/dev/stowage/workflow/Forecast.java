@@ -107,7 +107,7 @@ public record Forecast(
     /** Until an order that is made now has come, of any kind, and has held; 0 if there is none. */
     private static long orderMicros(PresentCapacity capacity, SupplyChoice supply) {
         return capacity.offers().stream()
-                .mapToLong(each -> each.leadMicros() + supply.everyMicros())
+                .mapToLong(each -> each.lead().micros() + supply.everyMicros())
                 .max()
                 .orElse(0);
     }

@@ -2,6 +2,7 @@ package dev.stowage.cli.plan;
 
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.option.Quantities;
+import dev.stowage.workflow.forecast.LeadTime;
 import dev.stowage.workflow.forecast.SupplyChoice;
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -127,7 +128,7 @@ final class SupplyFlags {
                         .map(text -> common.argument(() -> Quantities.size("--capacity", text))),
                 share,
                 Optional.ofNullable(buy),
-                common.argument(() -> Quantities.micros("--lead-time", leadTime)),
+                common.argument(() -> LeadTime.of("--lead-time", leadTime)),
                 everyMicros,
                 sure,
                 usd("--price", price, common),

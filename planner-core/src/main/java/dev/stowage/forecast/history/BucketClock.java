@@ -83,6 +83,22 @@ public record BucketClock(
         return index;
     }
 
+    /**
+     * So many months and then days of the calendar before a time, when the clock shows the same.
+     */
+    public long before(long micros, long months, long days) {
+        if (months == 0 && days == 0) {
+            return micros;
+        }
+        long onClock = micros + zeroMicros + offset(micros + zeroMicros);
+        long day =
+                LocalDate.ofEpochDay(Math.floorDiv(onClock, DAY))
+                        .minusMonths(months)
+                        .minusDays(days)
+                        .toEpochDay();
+        return sinceEpoch(day * DAY + Math.floorMod(onClock, DAY)) - zeroMicros;
+    }
+
     /** What the clock is ahead of UTC, by microseconds since 1970. */
     private long offset(long epochMicros) {
         ZoneRules rules = zone.getRules();

@@ -9,7 +9,6 @@ import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.ForecastStudy.Modelling;
 import dev.stowage.forecast.OfferedKind;
 import dev.stowage.forecast.Part;
-import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.Resources;
 import java.util.List;
@@ -67,7 +66,11 @@ public record ForecastRun(
                                         each ->
                                                 new ForecastStudy.Supply(
                                                         amounts(each.total(), share),
-                                                        kinds(each.offers(), share, series.clock()),
+                                                        kinds(
+                                                                each.offers(),
+                                                                share,
+                                                                history,
+                                                                horizon),
                                                         Math.max(
                                                                 1,
                                                                 series.clock()
@@ -94,7 +97,7 @@ public record ForecastRun(
     }
 
     private static List<OfferedKind> kinds(
-            List<ServerOffer> offers, double share, BucketClock clock) {
+            List<ServerOffer> offers, double share, ForecastHistory history, int horizon) {
         return offers.stream()
                 .map(
                         each ->
@@ -103,7 +106,7 @@ public record ForecastRun(
                                         each.size().gib() * share,
                                         each.costMicros(),
                                         each.most(),
-                                        clock.buckets(each.leadMicros())))
+                                        each.lead().buckets(history, horizon)))
                 .toList();
     }
 

@@ -53,7 +53,7 @@ final class OrderBook {
         return new Kind(
                 offer.type(),
                 ForecastBuilder.amounts(offer.size(), 1),
-                offer.leadMicros() / MICROS_PER_SECOND,
+                offer.lead().micros() / MICROS_PER_SECOND,
                 offer.usdOnce(),
                 offer.usdMonthly());
     }
@@ -90,9 +90,10 @@ final class OrderBook {
     private Line line(PurchaseSchedule.Order order, int kind) {
         ServerOffer offer = offers.get(kind);
         int servers = order.counts().get(kind);
-        long needed = beginMicros(order.neededFrom()) - offer.leadMicros();
+        long needed = offer.lead().before(beginMicros(order.neededFrom()), run.history());
         boolean isLate = needed < series.endMicros();
-        long by = isLate ? needed : beginMicros(order.arrives()) - offer.leadMicros();
+        long by =
+                isLate ? needed : offer.lead().before(beginMicros(order.arrives()), run.history());
         return new Line(
                 kind,
                 servers,

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param usdMonthly what one costs a month; null if nobody said
  * @param usdOnce what one costs once; null if nobody said
  * @param most that may be bought
- * @param leadMicros from an order to its servers
+ * @param lead from an order to its servers
  */
 public record ServerOffer(
         @Nullable String type,
@@ -33,7 +33,7 @@ public record ServerOffer(
         @Nullable BigDecimal usdMonthly,
         @Nullable BigDecimal usdOnce,
         int most,
-        long leadMicros) {
+        LeadTime lead) {
     private static final double WEEK_MICROS = 7 * 86_400e6;
 
     /**
@@ -66,13 +66,13 @@ public record ServerOffer(
                                         choice.usdMonthly().orElse(null),
                                         choice.usdOnce().orElse(null),
                                         OfferedKind.MOST,
-                                        choice.leadMicros()))
+                                        choice.lead()))
                 .stream()
                 .toList();
     }
 
     private static List<ServerOffer> ofKinds(SupplyChoice choice, ServersFile.Kinds kinds) {
-        refuse("--lead-time", choice.leadMicros() > 0, "leadWeeks");
+        refuse("--lead-time", choice.lead().micros() > 0, "leadWeeks");
         refuse("--price", choice.usdMonthly().isPresent(), "monthlyUsd");
         refuse("--purchase-price", choice.usdOnce().isPresent(), "purchaseUsd and years");
         return kinds.offers().stream()
@@ -87,7 +87,8 @@ public record ServerOffer(
                                                 ? BigDecimal.ZERO
                                                 : each.purchaseUsd(),
                                         each.most(),
-                                        (long) Math.ceil(each.leadWeeks() * WEEK_MICROS)))
+                                        LeadTime.ofMicros(
+                                                (long) Math.ceil(each.leadWeeks() * WEEK_MICROS))))
                 .toList();
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param capacity of all servers, if that was given in place of servers
  * @param utilisation share of it that demand may take, above 0
  * @param buy size of a server that can be bought, or a YAML file of kinds of them
- * @param leadMicros from an order to its servers
+ * @param lead from an order to its servers
  * @param everyMicros least time between two orders
  * @param confidence that demand is within capacity
  * @param usdMonthly price of a server by month
@@ -23,7 +23,7 @@ public record SupplyChoice(
         Optional<Resources> capacity,
         double utilisation,
         Optional<String> buy,
-        long leadMicros,
+        LeadTime lead,
         long everyMicros,
         double confidence,
         Optional<BigDecimal> usdMonthly,
@@ -35,7 +35,7 @@ public record SupplyChoice(
                     Optional.empty(),
                     1,
                     Optional.empty(),
-                    0,
+                    LeadTime.NONE,
                     PriceMonth.SECONDS * 1_000_000L,
                     0.95,
                     Optional.empty(),
