@@ -31,11 +31,20 @@ class CommandReferenceTest {
             | exit code | meaning |
             | --- | --- |
             | 0 | done |
-            | 1 | done, and the answer is no: an objective is not met, a tolerance exceeded |
+            | 1 | done, and the answer is no: an objective is not met, a tolerance exceeded; see below |
             | 2 | wrong usage: unknown option, command, format or policy on the command line |
             | 3 | bad input: the message names file, line, what was expected and what to do |
             | 4 | failure: disk full, read-only, out of memory, internal error |
-            | 130 | interrupted; no half output is left |
+            | 130 | interrupted (SIGINT); no half output is left |
+            | 143 | ended from outside (SIGTERM), as 130 |
+
+            Only a command that answers a question exits with 1: `plan`, `plan diff`, `pack`,
+            `push`, `forecast`, `fleet`, `tune`, `node`, `node pim`, `node canaries`, `compare`,
+            `catalog diff`, `catalog verify`, `reproduce`, `report`, `sweep` and `doctor`, and
+            `serverless` and `simulate` where they search for the fewest servers (`--p99`,
+            `--violated`, `--least-performance`, `--p99-wait`). A run of `simulate` says what
+            happens and exits with 0, also where tasks were rejected and its result is marked *no*;
+            `report RESULT` of it exits with 1.
             """;
 
     @Test

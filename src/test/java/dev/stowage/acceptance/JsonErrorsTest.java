@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,28 @@ class JsonErrorsTest {
         List<String> places = new ArrayList<>();
         error.path("problems").forEach(each -> places.add(each.path("place").asText()));
         assertThat(places).hasSizeGreaterThan(1).allMatch(each -> each.contains("s.yaml"));
+    }
+
+    @Test
+    void namesThePlaceOfWhatCannotBeWrittenAndOpened() throws IOException {
+        Path tasks =
+                Files.writeString(
+                        directory.resolve("tasks.csv"),
+                        "submit_s,duration_s,cpu,memory_gib\n0,10,1,1\n");
+        Stowage.Result unwritten =
+                Stowage.run(
+                        "simulate", tasks, "--servers", "1x4c4g", "-o", "/proc/x.run", "--json");
+        JsonNode problem = error(unwritten.exits(4)).at("/problems/0");
+        assertThat(problem.path("place").asText()).startsWith("/proc/");
+        assertThat(problem.path("found").asText()).isNotBlank();
+        assertThat(problem.path("remedy").asText()).contains("another place");
+
+        Path page = Files.writeString(directory.resolve("report.html"), "<p>");
+        Stowage.Result unopened =
+                Stowage.runOn(false, Map.of("BROWSER", "false"), "open", page, "--json");
+        JsonNode error = error(unopened.exits(4));
+        assertThat(error.at("/problems/0/place").asText()).isEqualTo("false");
+        assertThat(error.at("/problems/0/remedy").asText()).contains("Set BROWSER");
     }
 
     @Test

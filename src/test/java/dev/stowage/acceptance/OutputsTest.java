@@ -106,7 +106,7 @@ class OutputsTest {
         assertThat(process.waitFor(Stowage.HANGS_AFTER_MINUTES, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isEqualTo(4);
         assertThat(Files.readString(err))
-                .contains("stowage: standard output: no space left")
+                .contains("stowage: standard output: found no space left")
                 .doesNotContain("\tat ");
     }
 
@@ -175,7 +175,7 @@ class OutputsTest {
         Path stderr = directory.resolve("stderr");
         writeEndless(fifo);
         Process process =
-                Stowage.process(directory, "simulate", fifo, "--servers", "50x4c4g", "-o", out)
+                Stowage.process(directory, "simulate", fifo, "--servers", "50x4c4g", "-o", out, "--json")
                         .redirectOutput(stdout.toFile())
                         .redirectError(stderr.toFile())
                         .start();
@@ -185,7 +185,11 @@ class OutputsTest {
                                 .start()
                                 .waitFor())
                 .isZero();
-        Stowage.finish(process, stdout, stderr).exits(130).says("interrupted");
+        Stowage.Result ended = Stowage.finish(process, stdout, stderr).exits(130);
+        assertThat(ended.err())
+                .endsWith(
+                        "{\"error\":{\"exit\":null,\"code\":\"interrupted\",\"message\":\"interrupted; the"
+                                + " unfinished output was removed\",\"problems\":[]}}\n");
         assertThat(directory.toFile().list())
                 .containsExactlyInAnyOrder("tasks.csv", "endless.csv", "stdout", "stderr");
     }

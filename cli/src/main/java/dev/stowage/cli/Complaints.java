@@ -52,6 +52,16 @@ final class Complaints {
         return failure.exit().code();
     }
 
+    /** The process was interrupted; it exits by the signal, whose number is not known here. */
+    void interrupted(String message) {
+        session.clearProgress();
+        session.err()
+                .println(
+                        isJson
+                                ? FailureView.ofInterruption(message).line()
+                                : "stowage: " + message);
+    }
+
     private void print(String message) {
         String prefix = session.errStyle(color).red("stowage: ");
         Arrays.stream(message.split("\n"))

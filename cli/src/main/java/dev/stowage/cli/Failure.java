@@ -82,12 +82,13 @@ record Failure(ExitCode exit, String message) {
         String file = String.valueOf(e.getFile());
         if (e instanceof NoSuchFileException) {
             return file
-                    + ": found no such file or folder while working on it\n"
+                    + ": found no such file or folder while working on it, expected one that can"
+                    + " be read or written\n"
                     + "  It was removed, or nothing can be written there; choose another place.";
         }
         if (e instanceof AccessDeniedException) {
             return file
-                    + ": permission denied\n"
+                    + ": found permission denied, expected the right to read or write\n"
                     + "  Check who may read and write there, or choose another place.";
         }
         return file + ": " + reason(e.getReason() == null ? message(e) : e.getReason());
@@ -101,11 +102,11 @@ record Failure(ExitCode exit, String message) {
     /** The words of the operating system, with what to do where that is known. */
     private static String reason(String text) {
         if (text.contains("No space left")) {
-            return "no space left on the disk\n"
+            return "found no space left on the disk, expected room for all of the output\n"
                     + "  Free some, or choose another place. Nothing was left behind.";
         }
         if (text.contains("Read-only")) {
-            return "read-only file system\n  Choose another place.";
+            return "found a read-only file system, expected one that can be written\n  Choose another place.";
         }
         return text;
     }

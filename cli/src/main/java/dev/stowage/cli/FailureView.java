@@ -3,6 +3,7 @@ package dev.stowage.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
+import dev.stowage.cli.session.ExitCode;
 import dev.stowage.json.Json;
 import java.util.Arrays;
 import java.util.List;
@@ -14,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a command failed, for other programs: what {@code --json} prints on stderr, as one line.
  *
- * @param exit what the process exits with
- * @param code the same as a word: {@code no}, {@code usage}, {@code input}, {@code failure}
+ * @param exit what the process exits with; null where a signal ends it: 130 or 143
+ * @param code the same as a word: {@code no}, {@code usage}, {@code input}, {@code failure}, {@code
+ *     interrupted}
  * @param message what a person would have read
  * @param problems what is wrong, one by one; empty where there is nothing to change in the input
  */
-record FailureView(int exit, String code, String message, List<Problem> problems) {
+record FailureView(@Nullable Integer exit, String code, String message, List<Problem> problems) {
     private static final Pattern SAID =
             Pattern.compile("(?s)(?:(.+?): )?found (.*?), expected (.*?)(?:\n  (.*))?");
 
@@ -41,6 +43,10 @@ record FailureView(int exit, String code, String message, List<Problem> problems
                 failure.exit().word(),
                 failure.message(),
                 problems(failure.message(), thrown));
+    }
+
+    static FailureView ofInterruption(String message) {
+        return new FailureView(null, ExitCode.INTERRUPTED.word(), message, List.of());
     }
 
     private static List<Problem> problems(String message, Throwable thrown) {

@@ -32,7 +32,7 @@ public final class Main {
                         terminals.contains("out"),
                         terminals.contains("err"),
                         System.getenv());
-        Interruption interruption = Interruption.install(session);
+        Interruption interruption = Interruption.install(new Complaints(session, false, args)::interrupted);
         int code = run(session, args);
         interruption.disarm();
         System.exit(code);

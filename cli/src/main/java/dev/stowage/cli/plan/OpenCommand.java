@@ -5,6 +5,7 @@ import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.report.ReportPage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,11 +54,11 @@ public final class OpenCommand implements Callable<Integer> {
         if (isOpened(opener, report)) {
             return ExitCode.DONE.code();
         }
-        common.note(
-                "No program opened it: "
-                        + opener.get(0)
-                        + " is not there, or failed. Set BROWSER, or open the address yourself.");
-        return ExitCode.FAILURE.code();
+        throw new UncheckedIOException(
+                new IOException(
+                        opener.get(0)
+                                + ": found no such program, or one that failed, expected one that opens a"
+                                + " page\n  Set BROWSER, or open the address yourself."));
     }
 
     /** What {@code --json} prints. */

@@ -14,7 +14,10 @@ public enum ExitCode {
     INPUT(3),
     /** Failure: disk full, read-only, internal error. */
     FAILURE(4),
-    /** Interrupted by the user; the number that the JVM itself exits with on SIGINT. */
+    /**
+     * Interrupted by the user; the number that the JVM itself exits with on SIGINT. On SIGTERM it
+     * is 143.
+     */
     INTERRUPTED(130);
 
     private final int code;

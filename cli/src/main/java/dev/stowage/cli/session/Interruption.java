@@ -1,6 +1,7 @@
 package dev.stowage.cli.session;
 
 import dev.stowage.output.OutputTarget;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +14,20 @@ public final class Interruption {
     private static volatile boolean underWay;
     private static volatile @Nullable Supplier<String> lastAct;
 
-    private final Session session;
+    private final Consumer<String> said;
     private volatile boolean isDisarmed;
 
-    private Interruption(Session session) {
-        this.session = session;
+    private Interruption(Consumer<String> said) {
+        this.said = said;
     }
 
-    public static Interruption install(Session session) {
-        Interruption interruption = new Interruption(session);
+    /**
+     * Watches over the process.
+     *
+     * @param said takes what was interrupted and what became of it, in words
+     */
+    public static Interruption install(Consumer<String> said) {
+        Interruption interruption = new Interruption(said);
         Runtime.getRuntime().addShutdownHook(new Thread(interruption::run, "interruption"));
         return interruption;
     }
@@ -54,11 +60,9 @@ public final class Interruption {
         Supplier<String> act = lastAct;
         String outcome = act == null ? null : act.get();
         boolean wasWriting = OutputTarget.abandonAll();
-        session.clearProgress();
-        session.err()
-                .println(
-                        "stowage: interrupted"
-                                + (wasWriting ? "; the unfinished output was removed" : "")
-                                + (outcome == null ? "" : "; " + outcome));
+        said.accept(
+                "interrupted"
+                        + (wasWriting ? "; the unfinished output was removed" : "")
+                        + (outcome == null ? "" : "; " + outcome));
     }
 }
