@@ -175,7 +175,15 @@ class OutputsTest {
         Path stderr = directory.resolve("stderr");
         writeEndless(fifo);
         Process process =
-                Stowage.process(directory, "simulate", fifo, "--servers", "50x4c4g", "-o", out, "--json")
+                Stowage.process(
+                                directory,
+                                "simulate",
+                                fifo,
+                                "--servers",
+                                "50x4c4g",
+                                "-o",
+                                out,
+                                "--json")
                         .redirectOutput(stdout.toFile())
                         .redirectError(stderr.toFile())
                         .start();

@@ -32,7 +32,8 @@ public final class Main {
                         terminals.contains("out"),
                         terminals.contains("err"),
                         System.getenv());
-        Interruption interruption = Interruption.install(new Complaints(session, false, args)::interrupted);
+        Interruption interruption =
+                Interruption.install(new Complaints(session, false, args)::interrupted);
         int code = run(session, args);
         interruption.disarm();
         System.exit(code);
