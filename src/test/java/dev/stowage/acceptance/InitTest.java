@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +76,46 @@ class InitTest {
         Path run = directory.resolve("first.run");
         Stowage.run("simulate", csv, "--servers", spec, "-q", "-o", run).exits(0);
         init(csv, "-o", directory.resolve("again.yaml"));
+    }
+
+    /** Whoever types what is printed gets an answer, and knows what it leaves open. */
+    @Test
+    void printsCommandsThatWorkForASnapshot() throws IOException {
+        String node =
+                "{'kind':'Node','metadata':{'name':'n','creationTimestamp':'2026-01-01T00:00:00Z'},"
+                        + "'status':{'allocatable':{'cpu':'4','memory':'8Gi','pods':'9'}}}";
+        String pod =
+                "{'kind':'Pod','metadata':{'name':'p','creationTimestamp':'2026-01-01T00:00:00Z'},"
+                        + "'spec':{'nodeName':'n','containers':[{'resources':{'requests':"
+                        + "{'cpu':'1'}}}]},'status':{'phase':'Running'}}";
+        Path snapshot =
+                Files.writeString(
+                        directory.resolve("k.json"),
+                        ("{'apiVersion':'v1','items':[" + node + "," + pod + "]}")
+                                .replace('\'', '"'));
+        JsonNode answer = init(snapshot, "-o", directory.resolve("s.yaml"));
+        assertThat(answer.at("/next/0/command").asText()).startsWith("stowage pack ");
+        assertThat(answer.at("/next/1/why").asText())
+                .contains("of waits it says nothing: no task has a duration");
+        for (JsonNode step : answer.path("next")) {
+            List<Object> words = new ArrayList<>(List.of(step.path("command").asText().split(" ")));
+            words.addAll(List.of("-q", "-o", directory.resolve(words.get(1) + ".out")));
+            assertThat(Stowage.run(words.subList(1, words.size()).toArray()).exit())
+                    .as(step.toString())
+                    .isIn(0, 1);
+        }
+        Stowage.run("pack", snapshot).exits(3).says("stowage init " + snapshot);
+    }
+
+    @Test
+    void saysThatAHeaderAloneHasNoTasks() throws IOException {
+        Path csv =
+                Files.writeString(
+                        directory.resolve("e.csv"), "submit_s,duration_s,cpu,memory_gib\n");
+        Stowage.Result result = Stowage.run("init", csv, "-o", directory.resolve("e.yaml"));
+        assertThat(result.exits(0).out())
+                .contains("No scenario was written: there are no tasks to plan for.")
+                .doesNotContain("no task has a duration");
     }
 
     @Test

@@ -80,6 +80,17 @@ class TraceAnswersTest {
                 .says("nothing is submitted for 9.0 of 9.0 days");
     }
 
+    /** A table has columns for what no task says. */
+    @Test
+    void tasksWithoutUsersAnswerNothingByUser() throws IOException {
+        Path file = write("c.csv", "submit_s,duration_s,cpu,memory_gib\n0,60,1,1\n9,60,1,1\n");
+        Path trace = folder.resolve("c.trace");
+        Stowage.run("ingest", "csv", file, "-o", trace).exits(0);
+        assertThat(said(Stowage.run("inspect", trace).exits(0)))
+                .contains("waits, makespan", "column class, and batch where there is none")
+                .doesNotContain("by user");
+    }
+
     /** A plan of tasks that never end would be of nothing: it says so, as simulate does. */
     @Test
     void aPlanWarnsOfATraceWithoutDurations() throws IOException {

@@ -69,7 +69,7 @@ public final class InitCommand implements Callable<Integer> {
         if (answer.scenario() != null) {
             out.println("Wrote the scenario " + answer.scenario());
         } else {
-            out.println("No scenario was written: data of this kind need none.");
+            out.println("No scenario was written: " + answer.withoutScenario() + ".");
         }
         out.println();
         out.println("Next:");

@@ -21,6 +21,7 @@ import dev.stowage.scenario.PackingFile;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.pack.PackInput;
 import dev.stowage.workflow.pack.SnapshotPacking;
+import dev.stowage.terminal.ShellWord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -163,11 +164,23 @@ final class PackInputFlags {
                 input,
                 found(input),
                 "a trace made by stowage ingest, a .yaml file, or a plan with a placement",
-                isCsv(input)
-                        ? "Make a trace of it: stowage ingest csv "
-                                + input
-                                + "; docs/trace-formats.md says which columns it needs."
-                        : "docs/placement.md says what can be packed.");
+                remedy(input));
+    }
+
+    private static String remedy(Path input) {
+        String whatPacks = "docs/placement.md says what can be packed.";
+        if (!Files.exists(input)) {
+            return whatPacks;
+        }
+        return isCsv(input)
+                ? "Make a trace of it: stowage ingest csv "
+                        + input
+                        + "; docs/trace-formats.md says which columns it needs."
+                : "stowage init "
+                        + ShellWord.of(input.toString())
+                        + " makes a trace to pack of the files of traces and of snapshots of"
+                        + " clusters; "
+                        + whatPacks;
     }
 
     private static boolean isCsv(Path input) {

@@ -11,7 +11,8 @@ import java.util.List;
 
 /** The user's own tasks as CSV; see {@link CsvWorkload} for its form. */
 public final class CsvFormat implements TraceFormat {
-    static final String COLUMN_RULE = "column class";
+    /** The class rule: what the column says, and batch where there is none. */
+    public static final String COLUMN_RULE = "column class";
 
     @Override
     public String name() {

@@ -9,6 +9,7 @@ import dev.stowage.ingest.manifest.TraceAnswer;
 import dev.stowage.ingest.manifest.TraceAnswer.Can;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.manifest.TraceManifest.Window;
+import dev.stowage.ingest.parquet.ColumnFileReader;
 import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskColumn;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** What a trace can answer: one pass over its tasks, beside the books of its tables. */
 public final class TraceAnswers {
     private static final TaskClass[] CLASSES = TaskClass.values();
+    private static final String USER = "user";
     private static final double MICROS_PER_DAY = 86_400e6;
     private static final double MUCH = 0.1; // of the tasks
     private static final long FEW_TASKS = 30;
@@ -180,6 +182,10 @@ public final class TraceAnswers {
                         + ": they do not overlap in time";
     }
 
+    private String withoutDurations() {
+        return tasks == 0 ? "there are no tasks" : "no task has a duration";
+    }
+
     private void fit() {
         Provenance provenance = trace.manifest().provenance();
         String by = provenance.sampleBy().orElse("jobs");
@@ -191,7 +197,7 @@ public final class TraceAnswers {
             }
         }
         if (withDuration == 0) {
-            say("fit", Can.NO, "no task has a duration");
+            say("fit", Can.NO, withoutDurations());
         } else if (provenance.holdsSample() && by.equals("jobs")) {
             say("fit", Can.PARTLY, "it is a sample of jobs, whose load is not that of the whole");
         } else if (by.equals("tasks")) {
@@ -214,6 +220,10 @@ public final class TraceAnswers {
 
     /** Which objectives of a plan say something. */
     private void objectives() {
+        if (withDuration == 0) {
+            say("objectives", Can.NO, withoutDurations());
+            return;
+        }
         List<String> with = new ArrayList<>(List.of("waits", "makespan"));
         long classes = Arrays.stream(ofClass).filter(count -> count > 0).count();
         if (classes > 1) {
@@ -225,17 +235,14 @@ public final class TraceAnswers {
                             ? "by priority"
                             : "by " + priorities.size() + " priorities");
         }
-        Set<TaskColumn> columns = trace.columns();
-        if (columns.contains(TaskColumn.USER)) {
+        if (hasUsers()) {
             with.add("by user");
         }
-        if (columns.contains(TaskColumn.USAGE) || window("usage") != null) {
+        if (trace.columns().contains(TaskColumn.USAGE) || window("usage") != null) {
             with.add("measured use");
         }
         String all = String.join(", ", with);
-        if (withDuration == 0) {
-            say("objectives", Can.NO, "no task has a duration");
-        } else if (firstSubmit >= lastSubmit && tasks > 1) {
+        if (firstSubmit >= lastSubmit && tasks > 1) {
             say(
                     "objectives",
                     Can.PARTLY,
@@ -243,6 +250,26 @@ public final class TraceAnswers {
         } else {
             say("objectives", Can.YES, all);
         }
+    }
+
+    /** True if some task, or some job, says whose it is: a column alone says nothing. */
+    private boolean hasUsers() {
+        CanonicalTable table =
+                ColumnFileReader.columnNames(CanonicalTable.TASKS.fileIn(trace.path()))
+                                .contains(USER)
+                        ? CanonicalTable.TASKS
+                        : CanonicalTable.JOBS;
+        if (!trace.has(table)) {
+            return false;
+        }
+        try (TableRows rows = TableRows.open(trace.path(), table, USER)) {
+            while (rows.next()) {
+                if (rows.text(0) != null) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private void place() {

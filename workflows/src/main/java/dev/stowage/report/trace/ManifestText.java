@@ -1,5 +1,6 @@
 package dev.stowage.report.trace;
 
+import dev.stowage.ingest.csv.CsvFormat;
 import dev.stowage.ingest.manifest.Provenance;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.terminal.Column;
@@ -118,7 +119,10 @@ public final class ManifestText {
         manifest.provenance().parameters().forEach((name, value) -> table.row(name, value));
         manifest.provenance().seed().ifPresent(seed -> table.row("seed", Long.toString(seed)));
         if (!manifest.classRule().isBlank()) {
-            table.row("class rule", manifest.classRule());
+            boolean isOfColumn = manifest.classRule().equals(CsvFormat.COLUMN_RULE);
+            table.row(
+                    "class rule",
+                    manifest.classRule() + (isOfColumn ? ", and batch where there is none" : ""));
         }
         if (manifest.machine() != null) {
             table.row("1.0 stands for", Figures.size(manifest.machine()));

@@ -9,6 +9,7 @@ import dev.stowage.ingest.csv.demand.DemandCsv;
 import dev.stowage.ingest.format.IngestReport;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.manifest.TraceAnswer;
+import dev.stowage.ingest.manifest.TraceAnswer.Can;
 import dev.stowage.ingest.manifest.TraceManifest;
 import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.trace.CanonicalTrace;
@@ -85,9 +86,16 @@ public final class Start {
                 point.words(),
                 point.data().map(Path::toString).orElse(null),
                 isWritten ? scenario.toString() : null,
+                isWritten ? null : withoutScenario(),
                 trace.map(Path::toString).orElse(null),
                 facts,
                 next.subList(0, Math.min(3, next.size())));
+    }
+
+    private String withoutScenario() {
+        return point.kind() == Kind.HISTORY
+                ? "a history of demand needs none"
+                : "there are no tasks to plan for";
     }
 
     private Path data() {
@@ -120,9 +128,6 @@ public final class Start {
         }
         found.others().keySet().forEach(other -> facts.add("Not read: " + other + "."));
         trace = Optional.of(made);
-        if (point.kind() == Kind.SNAPSHOT) {
-            step("pack " + word(data()), "on how few nodes what runs has room, and the moves");
-        }
         return trace(made, "made by: stowage ingest " + found.format().name());
     }
 
@@ -131,6 +136,7 @@ public final class Start {
         return folder == null ? Path.of(name) : folder.resolve(name);
     }
 
+    /** True if there are tasks, for which a scenario is written. */
     private boolean trace(Path folder, String comment) {
         CanonicalTrace read = CanonicalTrace.open(folder);
         TraceManifest manifest = read.manifest();
@@ -150,7 +156,10 @@ public final class Start {
                                 + " (servers.type.attributes), or no number of them suffices.");
             }
             write(List.of(new Line("trace: " + relative(folder), comment), GROWTH), servers);
-            run(folder, servers);
+            if (point.kind() == Kind.SNAPSHOT) {
+                step("pack " + word(folder), "on how few nodes what runs has room, and the moves");
+            }
+            run(folder, servers, doubt(manifest));
         }
         step("inspect " + word(folder), "what is in it, and what it can answer");
         return isPlanned;
@@ -166,7 +175,7 @@ public final class Start {
         write(
                 List.of(new Line("csv: " + relative(csv), "made up by this command"), GROWTH),
                 servers);
-        run(csv, servers);
+        run(csv, servers, "");
         step("init " + word(csv), "the same for tasks of your own");
         return true;
     }
@@ -180,13 +189,22 @@ public final class Start {
                         new Line("# jobs: 10000", "as many as its trace has where not given"),
                         GROWTH),
                 servers);
-        run(data(), servers);
+        run(data(), servers, "");
         step("inspect " + word(data()), "what the model draws");
         return true;
     }
 
-    private void run(Path workload, FirstServers servers) {
-        step("plan " + word(scenario), "how few servers hold it, and how sure that is");
+    /** Why the objective that the scenario assumes says nothing of the tasks; empty if it does. */
+    private static String doubt(TraceManifest manifest) {
+        return Doctor.answers(manifest).stream()
+                .filter(each -> each.question().equals("objectives") && each.can() == Can.NO)
+                .map(each -> "; of waits it says nothing: " + each.because())
+                .findFirst()
+                .orElse("");
+    }
+
+    private void run(Path workload, FirstServers servers, String doubt) {
+        step("plan " + word(scenario), "how few servers hold it, and how sure that is" + doubt);
         if (servers.type().extras().equals(ServerExtras.NONE)) {
             step(
                     "simulate " + word(workload) + " --servers " + servers.spec(),

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param found what the data are, in words
  * @param data their path; null if there are none
- * @param scenario the file that was written; null if data of this kind need none
+ * @param scenario the file that was written; null if none was
+ * @param withoutScenario why none was; null if one was
  * @param trace the trace that was made of the files; null if none had to be
  * @param facts what is known of the data
  * @param next the commands to try, in this order
@@ -17,6 +18,7 @@ public record StartAnswer(
         String found,
         @Nullable String data,
         @Nullable String scenario,
+        @Nullable String withoutScenario,
         @Nullable String trace,
         List<String> facts,
         List<Step> next) {
