@@ -201,7 +201,17 @@ class ForecastServicesTest {
                 Files.writeString(
                         directory.resolve("o.csv"),
                         Files.readString(input) + "2026-03-01,late,1,1\n");
-        assertThat(forecast(once, "--by", "service").exits(3).err()).contains("1 row of late");
+        assertThat(forecast(once, "--by", "service").exits(3).err())
+                .contains("o.csv:" + (3 * 40 + 2), "1 row of \"late\"");
+        Path mistyped =
+                Files.writeString(
+                        directory.resolve("m.csv"),
+                        Files.readString(input) + "2026-03-01,Shop,1,1\n");
+        assertThat(forecast(mistyped, "--by", "service").exits(3).err())
+                .contains(
+                        "m.csv:" + (3 * 40 + 2),
+                        "1 row of \"Shop\"",
+                        "\"shop\" differs from it only by case and blanks");
         Path events =
                 Files.writeString(directory.resolve("e.csv"), "name,from,factor\nx,2026-03-01,2\n");
         assertThat(forecast(input, "--by", "service", "--events", events).exits(3).err())
@@ -212,5 +222,87 @@ class ForecastServicesTest {
                         "name,service,from,factor\nx,chat,2026-03-01,2\n");
         assertThat(forecast(input, "--by", "service", "--events", strange).exits(3).err())
                 .contains("s.csv:2", "service chat, of which the history has no rows");
+    }
+
+    /** What one series names is named of each service: rows that lack, and an end. */
+    @Test
+    void namesServicesThatLackRows() throws IOException {
+        StringBuilder rows = new StringBuilder(HEADER);
+        Random noise = new Random(4);
+        for (int day = 0; day < 140; day++) {
+            LocalDate date = LocalDate.of(2026, 1, 1).plusDays(day);
+            row(rows, date, "shop", 60 + noise.nextGaussian());
+            if (day < 60 || day > 64) {
+                row(rows, date, "search", 30 + noise.nextGaussian());
+            }
+            if (day < 100) {
+                row(rows, date, "mail", 5 + noise.nextGaussian());
+            }
+            if (day >= 20) {
+                row(rows, date, "late", 5 + noise.nextGaussian());
+            }
+        }
+        Path input = Files.writeString(directory.resolve("gaps.csv"), rows);
+
+        forecast(
+                input,
+                "--by",
+                "service",
+                "--horizon",
+                "14d",
+                "--season",
+                "none",
+                "--scale",
+                "linear",
+                "--paths",
+                "100");
+
+        assertThat(json().at("/warnings").toString())
+                .contains(
+                        "search has no rows from 2026-03-02 to 2026-03-07",
+                        "mail has no rows from 2026-04-11 to the end of the history")
+                .doesNotContain("shop has", "late has");
+        forecast(
+                input,
+                "--by",
+                "service",
+                "--horizon",
+                "14d",
+                "--season",
+                "none",
+                "--scale",
+                "linear",
+                "--paths",
+                "100",
+                "--from",
+                "65d");
+        assertThat(json().at("/warnings").toString())
+                .contains("mail has no rows")
+                .doesNotContain("search has");
+    }
+
+    @Test
+    void namesServicesThatDifferByCaseAlone() throws IOException {
+        Path input = services(60);
+        Path twice =
+                Files.writeString(
+                        directory.resolve("twice.csv"),
+                        Files.readString(input) + "2026-02-28,Mail,1,1\n2026-03-01,Mail,1,1\n");
+
+        forecast(
+                twice,
+                "--by",
+                "service",
+                "--horizon",
+                "14d",
+                "--season",
+                "none",
+                "--scale",
+                "linear",
+                "--paths",
+                "100");
+
+        assertThat(json().at("/warnings").toString())
+                .contains("mail\\\" and \\\"Mail\\\" differ only by case and blanks");
     }
 }

@@ -1,6 +1,7 @@
 package dev.stowage.report.forecast;
 
 import dev.stowage.forecast.DemandForecast.Moment;
+import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.words.Amounts;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -9,10 +10,12 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Moments of a forecast as people read them. */
 public final class ForecastMoments {
+    private static final double MICROS_PER_SECOND = 1e6;
     private static final double DAY = 86_400;
     private static final double HOUR = 3_600;
     private static final int DATE = 10;
@@ -52,6 +55,16 @@ public final class ForecastMoments {
         return begin.toLocalTime().equals(end.toLocalTime())
                 ? ChronoUnit.DAYS.between(begin, end) * DAY
                 : seconds;
+    }
+
+    /** A time of a history as {@link #text}, on its clock. */
+    public static String at(long micros, Optional<Instant> timeZero, BucketClock clock) {
+        return text(
+                shifted(
+                        timeZero.map(Object::toString).orElse(null),
+                        clock.zone().getId(),
+                        micros / MICROS_PER_SECOND),
+                clock.bucketMicros() / MICROS_PER_SECOND);
     }
 
     /**

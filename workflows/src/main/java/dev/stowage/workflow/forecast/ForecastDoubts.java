@@ -50,6 +50,7 @@ final class ForecastDoubts {
         reasons.addAll(run.history().doubts());
         HistoryFindings findings = new HistoryFindings(run);
         reasons.addAll(findings.reasons());
+        warnings.addAll(run.history().warnings());
         warnings.addAll(findings.warnings());
         length();
         ForecastStudy study = run.study();

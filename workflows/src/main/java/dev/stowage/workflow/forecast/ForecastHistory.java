@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param parts its services; empty if it is not in services
  * @param trace that it is of, if it is one
  * @param doubts why no forecast may rest on it
+ * @param warnings what stands for something that nobody measured
  * @param notes what was left out or assumed
  * @param inputs facts for the result
  */
@@ -38,6 +39,7 @@ public record ForecastHistory(
         List<Part> parts,
         Optional<CanonicalTrace> trace,
         List<String> doubts,
+        List<String> warnings,
         List<String> notes,
         Map<String, String> inputs) {
     /** What stands for a bucket. */

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What was found in a history, and what was done about it, in plain words with dates. */
 final class HistoryFindings {
-    private static final double MICROS_PER_SECOND = 1e6;
     private static final int NAMED = 5;
 
     /** A history of which a larger share is not known is none. */
@@ -308,12 +307,7 @@ final class HistoryFindings {
     }
 
     private String at(int bucket) {
-        return ForecastMoments.text(
-                ForecastMoments.shifted(
-                        run.history().timeZero().map(Object::toString).orElse(null),
-                        raw.clock().zone().getId(),
-                        raw.beginMicros(bucket) / MICROS_PER_SECOND),
-                raw.clock().bucketMicros() / MICROS_PER_SECOND);
+        return ForecastMoments.at(raw.beginMicros(bucket), run.history().timeZero(), raw.clock());
     }
 
     private static String upper(String text) {

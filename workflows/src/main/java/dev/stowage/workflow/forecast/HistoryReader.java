@@ -12,6 +12,7 @@ import dev.stowage.ingest.trace.CanonicalTrace;
 import dev.stowage.model.Resources;
 import dev.stowage.option.OptionException;
 import dev.stowage.output.InputNames;
+import dev.stowage.report.forecast.ForecastMoments;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.cloud.DemandFile;
 import dev.stowage.workload.demand.ServiceDemand;
@@ -128,6 +129,11 @@ public final class HistoryReader {
                 parts,
                 trace,
                 doubts,
+                ServiceRows.warnings(
+                        services,
+                        found.originMicros(),
+                        source,
+                        micros -> ForecastMoments.at(micros, zero, clock)),
                 notes,
                 inputs);
     }

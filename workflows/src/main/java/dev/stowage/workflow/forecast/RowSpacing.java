@@ -71,6 +71,11 @@ record RowSpacing(long usualMicros, boolean isMonthly, boolean isRegular, List<G
         return (double) count / lengths.length;
     }
 
+    /** So much more than a row without one has others missing. */
+    long missingMicros() {
+        return (long) (((isRegular ? GAP : GAP_OF_CHANGES) - 1) * usualMicros);
+    }
+
     /** True if a bucket is as long as rows are apart: each row is one. */
     boolean isBucket(BucketClock clock) {
         return isRegular

@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,6 +32,10 @@ public final class DemandCsv {
     /** The columns. */
     public static final String HEADER = "time_s,cpu,memory_gib";
 
+    private static final String HOLDS =
+            "A row holds until the next; the last one as long as the one before it.";
+
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final Pattern DIGITS = Pattern.compile("\\d{9,}(\\.\\d*)?");
     private static final List<String> COLUMNS = List.of(HEADER.split(",", -1));
     private static final String DATE = "date";
@@ -49,6 +54,11 @@ public final class DemandCsv {
         private final List<Long> times = new ArrayList<>();
         private final List<Long> cpus = new ArrayList<>();
         private final List<Long> memories = new ArrayList<>();
+        private final long line;
+
+        Rows(long line) {
+            this.line = line;
+        }
 
         long last() {
             return times.get(times.size() - 1);
@@ -180,7 +190,7 @@ public final class DemandCsv {
             throw InputException.atLine(
                     path, line(), "no name of a service", "one in each row", null);
         }
-        return services.computeIfAbsent(name, first -> new Rows());
+        return services.computeIfAbsent(name, first -> new Rows(line()));
     }
 
     private long line() {
@@ -272,7 +282,7 @@ public final class DemandCsv {
         return services.values().stream()
                 .mapToLong(rows -> rows.times.get(0))
                 .min()
-                .orElseThrow(() -> tooFew("", 0));
+                .orElseThrow(() -> tooFew());
     }
 
     /** What each service needs, from the first row of all on. */
@@ -282,19 +292,40 @@ public final class DemandCsv {
         services.forEach(
                 (name, rows) -> {
                     if (rows.times.size() < 2) {
-                        throw tooFew(name, rows.times.size());
+                        throw name.isEmpty() ? tooFew() : once(name, rows.line);
                     }
                     demands.put(name, rows.demand(origin));
                 });
         return demands;
     }
 
-    private InputException tooFew(String service, int rows) {
-        return InputException.of(
+    private InputException tooFew() {
+        boolean isOne = !services.isEmpty();
+        return InputException.of(path, isOne ? "1 row" : "0 rows", "at least two", HOLDS);
+    }
+
+    private InputException once(String service, long line) {
+        Optional<String> meant =
+                services.keySet().stream()
+                        .filter(other -> !other.equals(service))
+                        .filter(other -> plain(other).equals(plain(service)))
+                        .findFirst();
+        return InputException.atLine(
                 path,
-                rows + (rows == 1 ? " row" : " rows") + (service.isEmpty() ? "" : " of " + service),
-                "at least two",
-                "A row holds until the next; the last one as long as the one before it.");
+                line,
+                "1 row of \"" + service + "\"",
+                "at least two of each service",
+                meant.map(
+                                other ->
+                                        "The service \""
+                                                + other
+                                                + "\" differs from it only by case and blanks.")
+                        .orElse(HOLDS));
+    }
+
+    /** A name without case and blanks: what is alike in that is likely meant to be one. */
+    public static String plain(String service) {
+        return BLANKS.matcher(service).replaceAll("").toLowerCase(Locale.ROOT);
     }
 
     private Recorded recorded(boolean isDated, ServiceDemand demand) {
