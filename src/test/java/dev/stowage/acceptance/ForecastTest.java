@@ -2,10 +2,12 @@ package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stowage.words.Amounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -543,6 +545,64 @@ class ForecastTest {
                         "about 1,000 or 1,024 times more",
                         "likely a change of unit")
                 .contains("2026-07-10");
+    }
+
+    /** Millionths, then ones: none of the former was above capacity; both resources are cut. */
+    @Test
+    void countsNoDemandOfAnotherUnit() throws IOException {
+        IntToDoubleFunction usual = noise(500, 3);
+        Path units =
+                days(
+                        "millionths.csv",
+                        140,
+                        day -> usual.applyAsDouble(day) * (day < 60 ? 1_048_576 : 1));
+        String text =
+                flat(
+                        forecast(
+                                units,
+                                "f.forecast",
+                                "--capacity",
+                                "600c2000g",
+                                "--season",
+                                "none",
+                                "--scale",
+                                "linear",
+                                "--paths",
+                                "100"));
+        assertThat(text)
+                .contains(
+                        "about 1,000,000 or 1,048,576 times less",
+                        " of another unit before, ",
+                        "left out of the forecast, of CPU and memory.")
+                .doesNotContain("was above capacity already");
+    }
+
+    /** Now is of one kind with then: noise makes no fall where the level stays. */
+    @Test
+    void comparesMediansWithMedians() throws IOException {
+        IntToDoubleFunction usual = noise(100, 5);
+        Path calm = days("calm.csv", 100, day -> usual.applyAsDouble(day) + (day == 99 ? 14 : 0));
+        String text =
+                flat(
+                        forecast(
+                                calm,
+                                "f.forecast",
+                                "--season",
+                                "none",
+                                "--scale",
+                                "linear",
+                                "--paths",
+                                "100",
+                                "--horizon",
+                                "30d"));
+        JsonNode median = json("f.forecast").at("/resources/0/forecast/median");
+        double now = median.get(0).asDouble();
+        double then = median.get(29).asDouble();
+        assertThat(json("f.forecast").at("/resources/0/growth/median").asDouble())
+                .isCloseTo(then / now, within(0.02));
+        assertThat(text)
+                .contains("median now then 97.5% below")
+                .contains("cpu " + Amounts.decimal(now) + " cores " + Amounts.decimal(then));
     }
 
     @Test

@@ -142,6 +142,15 @@ public record DemandForecast(
             return most(history);
         }
 
+        /** The most of the first season of a quantile; its first value if there is no season. */
+        public double mostAtFirst(List<Double> values) {
+            return values.stream()
+                    .limit(Math.max(1, season))
+                    .mapToDouble(Double::doubleValue)
+                    .max()
+                    .orElse(0);
+        }
+
         /** The most of the last season of a quantile. */
         public double most(List<Double> values) {
             int from = Math.max(0, values.size() - season);

@@ -211,6 +211,11 @@ public record HistoryScan(
                 values, missing, outliers, fate, units, shifts, zeros, Optional.empty(), begin);
     }
 
+    /** First bucket from which on all amounts are in the unit of the last one. */
+    public int unitFrom() {
+        return units.isEmpty() ? 0 : units.get(units.size() - 1).bucket();
+    }
+
     /** Buckets whose value is not that of the history. */
     public BitSet aside() {
         BitSet aside = (BitSet) missing.clone();

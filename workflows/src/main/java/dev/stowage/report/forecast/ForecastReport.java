@@ -89,9 +89,9 @@ public final class ForecastReport {
     private Section demand() {
         DataTable.Builder table =
                 new DataTable.Builder(
-                        "largest demand of the last season, now and at the end of the horizon",
+                        "largest of the first season ahead (now) and of the last one of the horizon",
                         DataTable.Column.text("Resource"),
-                        DataTable.Column.number("Now"),
+                        DataTable.Column.number("Median now"),
                         DataTable.Column.number("Median at the end"),
                         DataTable.Column.number("80 % interval"),
                         DataTable.Column.number("95 % interval"),
@@ -100,7 +100,7 @@ public final class ForecastReport {
             DemandForecast.Bands bands = each.forecast();
             table.row(
                     ForecastAnswer.title(each),
-                    ForecastCharts.amount(each, each.now()),
+                    ForecastCharts.amount(each, each.mostAtFirst(bands.median())),
                     ForecastCharts.amount(each, each.most(bands.median())),
                     interval(each.most(bands.low80()), each.most(bands.high80())),
                     interval(each.most(bands.low95()), each.most(bands.high95())),
@@ -113,8 +113,8 @@ public final class ForecastReport {
                         + forecast.history().level()
                         + " of each bucket of "
                         + Amounts.seconds(forecast.history().bucketSeconds())
-                        + ". Growth is that of the level beside the season, from now to the end of"
-                        + " the horizon.",
+                        + ". Growth is that of the level beside the season and without events, from"
+                        + " now to the end of the horizon.",
                 new ForecastCharts(forecast).all(),
                 List.of(table.build()));
     }

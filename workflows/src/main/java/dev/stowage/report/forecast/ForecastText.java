@@ -66,8 +66,8 @@ public final class ForecastText {
         TextTable table =
                 new TextTable(
                         Column.text(""),
-                        Column.figure("now"),
-                        Column.figure("median then"),
+                        Column.figure("median now"),
+                        Column.figure("then"),
                         Column.figure("97.5% below"),
                         Column.text("growth of level"),
                         Column.text("model"),
@@ -79,7 +79,7 @@ public final class ForecastText {
             Backtest test = each.backtest();
             table.row(
                     each.name(),
-                    amount(each, each.now()),
+                    amount(each, each.mostAtFirst(each.forecast().median())),
                     amount(each, each.most(each.forecast().median())),
                     amount(each, each.most(each.forecast().high95())),
                     Wrapped.plain(ForecastAnswer.growth(each.growth())),

@@ -6,6 +6,7 @@ import dev.stowage.forecast.DemandModel;
 import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
+import dev.stowage.forecast.history.HistoryScan;
 import dev.stowage.forecast.history.YearlyCycle;
 import dev.stowage.words.Figures;
 import java.util.ArrayList;
@@ -134,6 +135,10 @@ final class ForecastDoubts {
                         .anyMatch(period -> period * clock.bucketMicros() > HALF_A_YEAR);
     }
 
+    private HistoryScan scan(int index) {
+        return index == 0 ? run.past().cpu() : run.past().memory();
+    }
+
     private static boolean isConstant(double[] values) {
         return Arrays.stream(values).distinct().limit(2).count() == 1;
     }
@@ -142,7 +147,9 @@ final class ForecastDoubts {
     private boolean isAmple(int index, double[] values) {
         double most =
                 Math.max(
-                        Arrays.stream(values).max().orElseThrow(),
+                        Arrays.stream(values, scan(index).unitFrom(), values.length)
+                                .max()
+                                .orElseThrow(),
                         Arrays.stream(run.study().quantiles().of(index, 0.975))
                                 .max()
                                 .orElseThrow());
@@ -228,9 +235,14 @@ final class ForecastDoubts {
     private void above(PresentCapacity present, List<String> notes) {
         BucketSeries series = run.history().raw();
         double[] usable = ForecastRun.amounts(present.total(), run.supply().utilisation());
+        int cpuFrom = run.past().cpu().unitFrom(); // amounts of another unit are no demand
+        int memoryFrom = run.past().memory().unitFrom();
         long above =
                 IntStream.range(0, series.size())
-                        .filter(i -> series.cores()[i] > usable[0] || series.gib()[i] > usable[1])
+                        .filter(
+                                i ->
+                                        (i >= cpuFrom && series.cores()[i] > usable[0])
+                                                || (i >= memoryFrom && series.gib()[i] > usable[1]))
                         .count();
         if (above > 0) {
             notes.add(

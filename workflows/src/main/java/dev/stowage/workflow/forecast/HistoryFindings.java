@@ -29,10 +29,10 @@ final class HistoryFindings {
                     3_600.0, "seconds and hours",
                     1e3, "MiB and GiB, or thousandths and ones",
                     1_024.0, "MiB and GiB, or thousandths and ones",
-                    1e6, "millionths and ones",
-                    1_048_576.0, "KiB and GiB",
-                    1e9, "bytes and GB",
-                    1_073_741_824.0, "bytes and GiB");
+                    1e6, "KiB and GiB, or millionths and ones",
+                    1_048_576.0, "KiB and GiB, or millionths and ones",
+                    1e9, "bytes and GiB, or bytes and GB",
+                    1_073_741_824.0, "bytes and GiB, or bytes and GB");
 
     private static final double NEAR_CAPACITY = 0.03;
 
@@ -240,7 +240,7 @@ final class HistoryFindings {
                         + (isLess ? "less" : "more")
                         + " ("
                         + Figures.number(change.before())
-                        + " before, "
+                        + " of another unit before, "
                         + Figures.number(change.after())
                         + " "
                         + unit
@@ -249,9 +249,14 @@ final class HistoryFindings {
                 " Write all rows in one unit.");
     }
 
-    /** Data that grow and vary do not tell 1,000 from 1,024. */
+    /** Data that grow and vary do not tell powers of 1,000 from those of 1,024. */
     private static String times(double unit) {
-        return unit == 1e3 || unit == 1_024 ? "1,000 or 1,024" : Figures.count((long) unit);
+        for (double[] pair : new double[][] {{1e3, 1_024}, {1e6, 1_048_576}, {1e9, 1L << 30}}) {
+            if (unit == pair[0] || unit == pair[1]) {
+                return Figures.count((long) pair[0]) + " or " + Figures.count((long) pair[1]);
+            }
+        }
+        return Figures.count((long) unit);
     }
 
     private void shift(String name, String unit, LevelShift shift) {
@@ -276,8 +281,8 @@ final class HistoryFindings {
         if (bucket <= past.begin()) {
             warnings.add(
                     upper(found)
-                            + ": what was before is left out of the forecast. With --keep shifts it"
-                            + " counts."
+                            + ": what was before is left out of the forecast, of CPU and memory. With"
+                            + " --keep shifts it counts."
                             + remedy);
         } else {
             reasons.add(
