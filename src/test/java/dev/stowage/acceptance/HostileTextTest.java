@@ -2,6 +2,9 @@ package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +55,30 @@ class HostileTextTest {
         assertThat(said)
                 .contains("\u001b[31mstowage: \u001b[0m", "\\u001b[31mname")
                 .doesNotContain("\u001b[31mname");
+    }
+
+    /** Files are shown on terminals and in browsers, too; JSON and YAML keep what was given. */
+    @Test
+    void writtenFilesMaskIt() throws IOException {
+        String hostile = hostile(new Random(35)) + "\u202e";
+        String yaml = quoted(hostile);
+        Path scenario =
+                write(
+                        9,
+                        "s.yaml",
+                        "name: "
+                                + yaml
+                                + "\n"
+                                + plan().replace("{cpu", "{name: " + yaml + ", cpu"));
+        Path plan = directory.resolve("masked.plan");
+        Stowage.run("plan", scenario, "-q", "-o", plan).exits(0);
+        for (String name : List.of("plan.prom", "plan.json", "scenario.yaml", "report.html")) {
+            assertMasked(List.of(name), Files.readString(plan.resolve(name)));
+        }
+        assertThat(new ObjectMapper().readTree(plan.resolve("plan.json").toFile()).path("name"))
+                .isEqualTo(TextNode.valueOf(hostile));
+        assertThat(new YAMLMapper().readTree(plan.resolve("scenario.yaml").toFile()).path("name"))
+                .isEqualTo(TextNode.valueOf(hostile));
     }
 
     private List<List<Object>> commands(String hostile, int round) throws IOException {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stowage.terminal.ShellWord;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** First contact: {@code init} writes scenarios that run, {@code doctor} says what can be done. */
 class InitTest {
@@ -143,6 +146,31 @@ class InitTest {
         assertThat(Files.readString(scenario)).isEqualTo("mine");
         Stowage.run("init", "-o", scenario, "--force").exits(0);
         assertThat(Files.readString(scenario)).startsWith("# Written by `stowage init`");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-dash.csv", "e\u001bs'c.csv", "r\u202etl\\.csv", "a b.csv"})
+    void namesOddFilesSoThatAShellFindsThem(String name) throws Exception {
+        Path csv =
+                Files.writeString(
+                        directory.resolve(name), "submit_s,duration_s,cpu,memory_gib\n0,60,1,1\n");
+        String word = ShellWord.ofPath(name);
+        Process shell =
+                new ProcessBuilder("bash", "-c", "cat " + word)
+                        .directory(directory.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .as(word)
+                .isEqualTo(Files.readString(csv));
+        Path scenario = directory.resolve("s.yaml");
+        String command = init(csv, "-o", scenario).at("/next/2/command").asText();
+        assertThat(command).isEqualTo("stowage inspect " + ShellWord.of(traceOf(csv)));
+        Stowage.run("plan", scenario, "-q", "-o", directory.resolve("p")).exits(0);
+    }
+
+    private static String traceOf(Path csv) {
+        return csv.toString().replaceFirst("csv$", "trace");
     }
 
     @Test

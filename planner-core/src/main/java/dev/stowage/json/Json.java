@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import dev.stowage.basis.VisibleText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -79,10 +80,10 @@ public final class Json {
         return MAPPER;
     }
 
-    /** A value as text, with a final line feed. */
+    /** A value as text, with a final line feed; what a terminal would act on is escaped. */
     public static String text(Object value) {
         try {
-            return WRITER.writeValueAsString(value) + "\n";
+            return VisibleText.of(WRITER.writeValueAsString(value)) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a result is not JSON: " + e.getMessage(), e);
         }

@@ -2,6 +2,7 @@ package dev.stowage.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stowage.basis.VisibleText;
 import dev.stowage.output.TextFiles;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -54,7 +55,7 @@ public final class ReportPage {
                         json(charts.stream().filter(chart -> !chart.isEmpty()).toList())));
         StringOutput output = new StringOutput(1 << 20);
         engine.render(template, all, output);
-        return output.toString();
+        return VisibleText.of(output.toString());
     }
 
     /** Writes a rendered page into the folder of its result. */
@@ -76,9 +77,7 @@ public final class ReportPage {
 
     /** As {@link #json}, of text that is JSON already. */
     public static String jsonText(String json) {
-        return json.replace("<", "\\u003c")
-                .replace("\u2028", "\\u2028")
-                .replace("\u2029", "\\u2029");
+        return json.replace("<", "\\u003c");
     }
 
     private static String resource(String name) {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.util.StringQuotingChecker;
+import dev.stowage.basis.VisibleText;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
 import dev.stowage.sim.execution.Fidelity;
@@ -22,6 +24,16 @@ public final class ScenarioWriter {
     private static final YAMLMapper YAML =
             new YAMLMapper(
                     YAMLFactory.builder()
+                            .stringQuotingChecker(
+                                    new StringQuotingChecker.Default() {
+                                        private static final long serialVersionUID = 1L;
+
+                                        @Override
+                                        public boolean needToQuoteValue(String value) {
+                                            return !VisibleText.isVisible(value)
+                                                    || super.needToQuoteValue(value);
+                                        }
+                                    })
                             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
                             .disable(YAMLGenerator.Feature.SPLIT_LINES)
                             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
@@ -68,7 +80,7 @@ public final class ScenarioWriter {
         UncertaintyYaml.write(scenario.uncertainty(), root);
         root.put("seed", scenario.seed());
         try {
-            return header(scenario) + YAML.writeValueAsString(root);
+            return VisibleText.of(header(scenario) + YAML.writeValueAsString(root));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a scenario that can't be written", e);
         }

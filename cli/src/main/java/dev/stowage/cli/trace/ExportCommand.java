@@ -172,10 +172,10 @@ public final class ExportCommand implements Callable<Integer> {
     /** The command that reads it as the same trace. */
     private static String command(ExportReport report, Path written) {
         if (report.format().equals(ExportFormats.DATED_TRACE)) {
-            return "stowage inspect " + ShellWord.of(written.toString());
+            return "stowage inspect " + ShellWord.ofPath(written.toString());
         }
         StringBuilder command = new StringBuilder("stowage ingest " + report.format() + " ");
-        command.append(ShellWord.of(written.toString()));
+        command.append(ShellWord.ofPath(written.toString()));
         report.ingestOptions().forEach(option -> command.append(' ').append(ShellWord.of(option)));
         return command.toString();
     }

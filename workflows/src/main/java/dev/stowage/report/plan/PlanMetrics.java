@@ -1,5 +1,6 @@
 package dev.stowage.report.plan;
 
+import dev.stowage.basis.VisibleText;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.Confidence;
@@ -108,7 +109,10 @@ public final class PlanMetrics {
     }
 
     private static String escaped(String value) {
-        return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        return VisibleText.of(value)
+                .replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\n", "\\n");
     }
 
     private static String number(double value) {

@@ -1,5 +1,6 @@
 package dev.stowage.workflow.start;
 
+import dev.stowage.basis.VisibleText;
 import dev.stowage.model.Resources;
 import dev.stowage.model.ServerExtras;
 import dev.stowage.model.ServerType;
@@ -29,7 +30,10 @@ final class FirstScenario {
     static String text(
             String name, List<String> source, List<Line> workload, FirstServers servers) {
         FirstScenario scenario = new FirstScenario();
-        source.forEach(line -> scenario.lines.add("# " + line.replaceAll("\\p{Cntrl}", " ")));
+        source.forEach(
+                line ->
+                        scenario.lines.add(
+                                "# " + VisibleText.of(line).replaceAll("\\p{Cntrl}", " ")));
         scenario.lines.add(
                 "# What is marked \"assumed\" is nobody's number yet: change that first.");
         scenario.lines.add("# Every key: docs/scenario.md.");
@@ -110,6 +114,13 @@ final class FirstScenario {
 
     /** A text as YAML takes it, whatever is in it. */
     static String quoted(String text) {
+        if (!VisibleText.isVisible(text)) {
+            return '"'
+                    + VisibleText.of(text.replace("\\", "\\\\").replace("\"", "\\\""))
+                            .replace("\n", "\\n")
+                            .replace("\t", "\\t")
+                    + '"';
+        }
         return "'" + text.replaceAll("[\\p{Cntrl}]", " ").replace("'", "''") + "'";
     }
 }

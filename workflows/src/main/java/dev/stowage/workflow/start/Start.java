@@ -122,7 +122,7 @@ public final class Start {
                             "stowage ingest "
                                     + found.format().name()
                                     + " "
-                                    + data()
+                                    + word(data())
                                     + " --max-errors SHARE leaves them out;")
                     : e;
         }
@@ -261,6 +261,6 @@ public final class Start {
     }
 
     private static String word(Path path) {
-        return ShellWord.of(path.toString());
+        return ShellWord.ofPath(path.toString());
     }
 }
