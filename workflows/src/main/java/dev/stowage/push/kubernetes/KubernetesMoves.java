@@ -131,7 +131,7 @@ final class KubernetesMoves {
 
     private void moveAll(MovePlan plan, ClusterFeed feed) {
         MoveChoice choice = new MoveChoice(plan, pace, mostAway);
-        Replacements away = new Replacements(api, patience, feed);
+        Replacements away = new Replacements(api, patience, feed, System::nanoTime);
         while (!pace.isStopped()
                 && (!away.isEmpty() || (!choice.queue().isEmpty() && pace.left() > 0))) {
             if (away.isEmpty()) {

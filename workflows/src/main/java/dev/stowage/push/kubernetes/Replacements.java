@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -32,7 +33,7 @@ final class Replacements {
      * @param known pods that it had before
      * @param moves by evicted pod
      * @param led where new pods were led to
-     * @param sinceNanos when the last of them was evicted, by {@link System#nanoTime}
+     * @param sinceNanos when the last of them was evicted, by the clock
      */
     private record Batch(
             Set<String> known,
@@ -53,14 +54,20 @@ final class Replacements {
     private final KubernetesApi api;
     private final Patience patience;
     private final ClusterFeed feed;
+    private final LongSupplier nanos;
     private final SortedMap<String, Batch> batches = new TreeMap<>();
     private final List<String> missing = new ArrayList<>();
 
-    /** None yet. */
-    Replacements(KubernetesApi api, Patience patience, ClusterFeed feed) {
+    /**
+     * None yet.
+     *
+     * @param nanos a clock, as {@link System#nanoTime}
+     */
+    Replacements(KubernetesApi api, Patience patience, ClusterFeed feed, LongSupplier nanos) {
         this.api = api;
         this.feed = feed;
         this.patience = patience;
+        this.nanos = nanos;
     }
 
     boolean isEmpty() {
@@ -88,7 +95,7 @@ final class Replacements {
                                     new AtomicLong());
                         });
         batch.moves.put(pod, move);
-        batch.sinceNanos.set(System.nanoTime());
+        batch.sinceNanos.set(nanos.getAsLong());
     }
 
     /** Pods of a workload that were evicted and are under way. */
@@ -124,23 +131,29 @@ final class Replacements {
     }
 
     /**
-     * Until each has a node, led through the gate; not for long, if no node that is open suits it.
+     * Until each has a node, led through the gate; not for long, if no node that is open suits one
+     * of them. How long is counted for each pod by itself: of a large wave some pod waits at any
+     * moment, and each of them for its next trial only.
      */
     void awaitPlaced(Collection<String> workloads, NodeGate gate) {
-        long[] stuckSince = {0};
+        Map<String, Long> refusedSince = new HashMap<>(); // by UID
         patience.await(
                 () -> "a node for the new pods of " + String.join(", ", workloads),
                 () -> {
                     List<LivePod> pods = feed.pods();
                     lead(workloads, pods, gate);
-                    boolean isPlaced = workloads.stream().allMatch(w -> isPlaced(w, pods));
-                    boolean isStuck =
+                    long now = nanos.getAsLong();
+                    Set<String> refused =
                             workloads.stream()
                                     .flatMap(workload -> made(workload, pods).stream())
-                                    .anyMatch(p -> p.isWaiting() && !p.trouble().isEmpty());
-                    long now = System.nanoTime();
-                    stuckSince[0] = !isStuck ? 0 : stuckSince[0] == 0 ? now : stuckSince[0];
-                    return isPlaced || (isStuck && now - stuckSince[0] > STUCK_NANOS);
+                                    .filter(pod -> pod.isWaiting() && !pod.trouble().isEmpty())
+                                    .map(LivePod::uid)
+                                    .collect(Collectors.toSet());
+                    refusedSince.keySet().retainAll(refused);
+                    refused.forEach(uid -> refusedSince.putIfAbsent(uid, now));
+                    return workloads.stream().allMatch(workload -> isPlaced(workload, pods))
+                            || refusedSince.values().stream()
+                                    .anyMatch(since -> now - since > STUCK_NANOS);
                 },
                 feed::await);
     }
@@ -229,7 +242,7 @@ final class Replacements {
                 batches.remove(each.getKey());
                 isOne = true;
             } else {
-                long waited = System.nanoTime() - each.getValue().sinceNanos.get();
+                long waited = nanos.getAsLong() - each.getValue().sinceNanos.get();
                 isLate |= waited > patience.timeout().toNanos();
             }
         }

@@ -1,0 +1,164 @@
+package dev.stowage.push.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How long new pods that find no node are waited for, by a clock of its own. */
+class ReplacementsTest {
+    private static final String DB = "shop/StatefulSet/db";
+    private static final int PODS = 4;
+    private static final long LOOK_NANOS = 4_000_000_000L;
+
+    private final List<String> paths = new ArrayList<>();
+    private FakeCluster cluster;
+    private KubernetesApi api;
+
+    /** A stateful set on a node that takes no new pods. */
+    @BeforeEach
+    void start(@TempDir Path folder) throws IOException {
+        cluster = new FakeCluster();
+        api = KubernetesApi.connect(cluster.kubeconfig(folder), null);
+        cluster.node("n1", PODS);
+        cluster.workload(DB, PODS);
+        for (int i = 0; i < PODS; i++) {
+            paths.add("/api/v1/namespaces/shop/pods/" + cluster.pod(DB, "n1"));
+        }
+        cluster.edit(
+                "/api/v1/nodes/n1",
+                node -> ((ObjectNode) node.get("spec")).put("unschedulable", true));
+    }
+
+    @AfterEach
+    void stop() {
+        api.close();
+        cluster.close();
+    }
+
+    private ArrayNode conditions(int pod) {
+        return ((ObjectNode) cluster.objects.get(paths.get(pod)).get("status"))
+                .putArray("conditions");
+    }
+
+    /** The scheduler has not come to a pod yet. */
+    private void isUntried(int pod) {
+        cluster.edit(paths.get(pod), live -> conditions(pod));
+    }
+
+    private void isRefused(int pod) {
+        cluster.edit(
+                paths.get(pod),
+                live ->
+                        conditions(pod)
+                                .addObject()
+                                .put("type", "PodScheduled")
+                                .put("status", "False")
+                                .put("message", "0 nodes are available"));
+    }
+
+    private void isPlaced(int pod) {
+        cluster.edit(paths.get(pod), live -> ((ObjectNode) live.get("spec")).put("nodeName", "n1"));
+    }
+
+    /**
+     * Ends all pods, and waits for what is made in their place: each is refused by the scheduler.
+     *
+     * @param afterLook what happens after each look at them, by its number from 1; the next one is
+     *     4 s later. With 0: what happens before the first
+     * @return looks that were taken
+     */
+    private int looks(IntConsumer afterLook) {
+        AtomicInteger looks = new AtomicInteger(-1);
+        try (ClusterFeed feed = ClusterFeed.of(api)) {
+            Replacements replacements =
+                    new Replacements(
+                            api,
+                            new Patience(Duration.ofMinutes(1), said -> {}),
+                            feed,
+                            () -> {
+                                if (looks.get() >= 0) {
+                                    afterLook.accept(looks.incrementAndGet());
+                                }
+                                return looks.get() * LOOK_NANOS;
+                            });
+            LiveCluster before = LiveCluster.read(api);
+            before.pods()
+                    .forEach(
+                            pod ->
+                                    replacements.add(
+                                            before, pod, new MovePlan.Move(DB, "n0", "n1")));
+            paths.forEach(cluster::end);
+            looks.set(0);
+            afterLook.accept(0);
+            replacements.awaitPlaced(Set.of(DB), new NodeGate(api));
+        }
+        return looks.get();
+    }
+
+    @Test
+    void podsThatAreRefusedInTurnAreWaitedForUntilAllHaveANode() {
+        int looks =
+                looks(
+                        look -> {
+                            if (look == 0) {
+                                for (int pod = 1; pod < PODS; pod++) {
+                                    isUntried(pod);
+                                }
+                            } else if (look % 2 == 0) {
+                                isPlaced(look / 2 - 1); // each is refused for 8 s, all of them 32 s
+                                if (look / 2 < PODS) {
+                                    isRefused(look / 2);
+                                }
+                            }
+                        });
+        assertThat(cluster.placement().keySet()).containsExactly("n1");
+        assertThat(looks).isEqualTo(2 * PODS + 1);
+    }
+
+    @Test
+    void aPodThatIsMadeAnewMeanwhileIsWaitedForAnew() {
+        int looks =
+                looks(
+                        look -> {
+                            if (look == 0) {
+                                for (int pod = 1; pod < PODS; pod++) {
+                                    isPlaced(pod);
+                                }
+                            } else if (look == 8) {
+                                isPlaced(0);
+                            } else if (look % 2 == 0) {
+                                cluster.end(paths.get(0)); // made anew at once, and refused
+                            }
+                        });
+        assertThat(cluster.placement().keySet()).containsExactly("n1");
+        assertThat(looks).isEqualTo(9);
+    }
+
+    @Test
+    void aPodThatIsRefusedForLongerThanTheSchedulerTakesToTryAgainIsNotWaitedFor() {
+        int looks =
+                looks(
+                        look -> {
+                            if (look == 0) {
+                                for (int pod = 1; pod < PODS; pod++) {
+                                    isPlaced(pod);
+                                }
+                            }
+                        });
+        assertThat(cluster.placement().keySet()).contains("");
+        assertThat(looks).isEqualTo(5); // refused for 16 s
+    }
+}
