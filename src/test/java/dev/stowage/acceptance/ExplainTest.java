@@ -40,7 +40,10 @@ class ExplainTest {
                 "p99",
                 "gap",
                 "makespan",
-                "sparrow"
+                "sparrow",
+                "PI",
+                "t/c/m",
+                "drf"
             })
     void explainsATerm(String term) {
         String text = Stowage.run("--explain", term).exits(0).out();
@@ -53,6 +56,20 @@ class ExplainTest {
         Stowage.run("--explain", "MASEE")
                 .exits(2)
                 .says("--explain", "MASEE", "Did you mean MASE?", "J_AT");
+    }
+
+    @Test
+    void saysThatNoWordWasGiven() {
+        Stowage.run("--explain").exits(2).says("--explain: found nothing, expected TERM");
+        Stowage.run("--explain", "").exits(2).says("--explain: found an empty text, expected");
+    }
+
+    @Test
+    void namesValuesAsTheyAreTyped() {
+        Stowage.run("gc", ".", "--assets", "foo").exits(2).says("one of shared, inside");
+        Stowage.run("inspect", "examples/night-batch.csv")
+                .exits(3)
+                .says("not JSON", "stowage init", "stowage report");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.stowage.cli;
 
 import dev.stowage.basis.NearestName;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,6 +60,11 @@ final class UsageMessage {
 
     private static String missing(CommandSpec command, MissingParameterException e) {
         List<String> names = e.getMissing().stream().map(UsageMessage::name).toList();
+        if (e.getMissing().size() == 1
+                && e.getMissing().get(0) instanceof OptionSpec option
+                && !option.required()) { // it is there, and its value is not
+            return option.longestName() + ": found nothing, expected " + option.paramLabel();
+        }
         return names.isEmpty()
                 ? String.valueOf(e.getMessage())
                 : "found no "
@@ -78,10 +84,11 @@ final class UsageMessage {
 
     private static String kind(ArgSpec argument) {
         Iterable<String> candidates = argument.completionCandidates();
-        if (candidates != null) {
-            return "one of " + String.join(", ", candidates);
-        }
         Class<?> type = argument.type();
+        if (candidates != null) {
+            String names = String.join(", ", candidates);
+            return "one of " + (type.isEnum() ? names.toLowerCase(Locale.ROOT) : names);
+        }
         return type == double.class || type == Double.class
                 ? "a number"
                 : Number.class.isAssignableFrom(type) || type == long.class || type == int.class

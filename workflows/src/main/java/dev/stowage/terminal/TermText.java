@@ -24,7 +24,7 @@ public final class TermText {
     public static String unknown(String term) {
         List<String> names = Glossary.all().stream().flatMap(Entry::names).toList();
         return "--explain: found "
-                + term
+                + (term.isBlank() ? "an empty text" : term)
                 + ", expected one of "
                 + String.join(", ", Glossary.all().stream().map(Entry::term).toList())
                 + NearestName.question(term, names).map(text -> ". " + text).orElse("");

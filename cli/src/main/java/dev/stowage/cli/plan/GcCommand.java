@@ -112,6 +112,8 @@ public final class GcCommand implements Callable<Integer> {
         if (assets != null && !isDry) {
             out.println(
                     Amounts.counted(tidied.reports(), "report")
+                            + " changed: all below "
+                            + folder
                             + (assets == Assets.SHARED
                                     ? " now share their charts."
                                     : " now hold their charts."));

@@ -50,8 +50,8 @@ import picocli.CommandLine.Parameters;
         name = "inspect",
         customSynopsis = "stowage inspect PATH [OPTIONS]",
         description =
-                "Say what a trace, a model, a run, a plan, a comparison of clouds or a portfolio"
-                        + " holds.",
+                "Say what a trace, a model, a run, a plan of servers, a comparison of clouds or a"
+                        + " portfolio holds. Placements of pack: see report.",
         footer = {
             "  stowage inspect google.trace",
             "  stowage inspect google.trace --report trace.html",
@@ -61,9 +61,13 @@ import picocli.CommandLine.Parameters;
         })
 public final class InspectCommand implements Callable<Integer> {
     private static final String EXPECTED =
-            "a trace, a model, a run, a plan, a comparison of clouds or a portfolio that stowage"
+            "a trace, a model, a run, a plan of servers, a comparison of clouds or a portfolio that stowage"
                     + " wrote, or a built-in model";
     private static final String REMEDY = "Make it again with this version of stowage.";
+
+    private static final String OTHERS =
+            "`stowage report` names other results and their verdicts, `stowage init` looks at data of"
+                    + " your own.";
 
     @Parameters(
             paramLabel = "PATH",
@@ -164,7 +168,7 @@ public final class InspectCommand implements Callable<Integer> {
                 "a folder without manifest.json, "
                         + String.join(", ", kinds.stream().map(Kind::file).toList()),
                 EXPECTED,
-                "Make a trace of other files with `stowage ingest`.");
+                OTHERS);
     }
 
     private int file(Path path) {
@@ -181,7 +185,7 @@ public final class InspectCommand implements Callable<Integer> {
                 return ExitCode.DONE.code();
             }
         }
-        throw InputException.of(path, "a JSON file of another kind", EXPECTED, null);
+        throw InputException.of(path, "a JSON file of another kind", EXPECTED, OTHERS);
     }
 
     private static void requireVersion(Path path, JsonNode json) {
@@ -230,10 +234,10 @@ public final class InspectCommand implements Callable<Integer> {
                 return json;
             }
         } catch (JsonProcessingException e) {
-            throw InputException.of(path, "a file that is not JSON", EXPECTED, null).causedBy(e);
+            throw InputException.of(path, "a file that is not JSON", EXPECTED, OTHERS).causedBy(e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        throw InputException.of(path, "a JSON value that is no object", EXPECTED, null);
+        throw InputException.of(path, "a JSON value that is no object", EXPECTED, OTHERS);
     }
 }

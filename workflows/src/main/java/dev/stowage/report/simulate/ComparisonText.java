@@ -83,7 +83,8 @@ public final class ComparisonText {
         }
         if (!same.isEmpty()) {
             out.println();
-            out.println("The same in all: " + String.join(", ", same) + ".");
+            Wrapped.lines("The same in all: " + String.join(", ", same) + ".", 80)
+                    .forEach(out::println);
         }
         Stopping stopping = study.stopping();
         if (stopping != null && !stopping.reached()) {

@@ -76,7 +76,7 @@ public final class ReplicationsText {
                         Column.text("metric"),
                         Column.figure("mean"),
                         Column.figure("median"),
-                        Column.figure(percent + " interval of the median"),
+                        Column.figure(percent + " of median"),
                         Column.figure("least"),
                         Column.figure("most"));
         for (Metric each : study.metrics()) {

@@ -62,7 +62,7 @@ record StartingPoint(Kind kind, Optional<Path> data, Optional<FormatRecognition>
                     "no such file or folder",
                     "a trace, a folder of traces, a CSV, a workload model, or what kubectl get"
                             + " nodes,pods -A -o json prints",
-                    "Check the path; without one a sample is written.");
+                    "Check the path; `stowage init` without one writes a sample.");
         }
         if (CanonicalTrace.isTrace(path)) {
             return new StartingPoint(Kind.TRACE, data, Optional.empty());
