@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +66,7 @@ class ReportCommandTest {
                 .contains("2 servers (2 small of 2 cores, 4 GiB)", "$20 a month")
                 .contains("3 servers (3 small of 2 cores, 4 GiB)", "$30 a month")
                 .contains("1x2c4g", "tasks without a server 0")
-                .contains("99% of tasks let in queue at most 3.33 min");
+                .contains("99% of admitted tasks wait at most 3.33 min");
         assertThat(Files.readString(page))
                 .contains("3 of 3 results hold.", "few.plan", "$20 a month", "one.run");
         Stowage.run("report", directory.resolve("few.plan"), "-o", page)
@@ -102,6 +104,9 @@ class ReportCommandTest {
                 .contains("The result does not hold.", "holds: no");
         assertThat(Stowage.run("inspect", directory.resolve("cut.comparison")).exits(0).out())
                 .contains("best-fit: not every task got what it needs.", "1 still waiting at the");
+        assertThat(Files.readString(directory.resolve("cut.comparison/report.html")))
+                .contains("<p class=\"verdict no\">", "least as well")
+                .doesNotContain("Not decided");
 
         simulate(
                         "t.csv",
@@ -119,6 +124,32 @@ class ReportCommandTest {
         simulate("empty.csv", "empty.run", new String[] {"--servers=1x2c4g"}).exits(0);
         assertThat(Stowage.run("report", directory.resolve("empty.run")).exits(1).out())
                 .contains("holds: not decided");
+        assertThat(Files.readString(directory.resolve("empty.run/report.html")))
+                .contains("<p class=\"verdict open\">", "Nothing was replayed");
+    }
+
+    /** What luck may have decided is not the answer, and replications leave out as many each. */
+    @Test
+    void namesNoAlternativeThatLuckMayHavePutFirst() throws IOException {
+        Object[] given = {
+            "simulate", "google-2011", "--jobs", "80", "--servers", "4x2c8g", "-q", "--replications"
+        };
+        Path six = directory.resolve("six.replications");
+        Path compared = directory.resolve("luck.comparison");
+        Stowage.run(with(given, "6", "-o", six)).exits(0);
+        assertThat(Files.readString(six.resolve("replications.json")))
+                .containsPattern("not replayed in a replication: \\d+ to \\d+ never scheduled");
+        String text =
+                Stowage.run(with(given, "3", "--compare", "random,worst-fit", "-o", compared))
+                        .exits(0)
+                        .out();
+        assertThat(text).contains("No significant difference").contains("with 95% confidence: ");
+        assertThat(Stowage.run("report", compared).exits(1).out())
+                .contains("not decided between random and worst-fit on 4x2c8g");
+    }
+
+    private static Object[] with(Object[] given, Object... more) {
+        return Stream.of(given, more).flatMap(Arrays::stream).toArray();
     }
 
     private Stowage.Result simulate(String csv, String output, String[] servers, String... more) {
@@ -135,7 +166,7 @@ class ReportCommandTest {
     void countsTheTasksThatStillWait() throws IOException {
         simulate("t.csv", "cut.run", new String[] {"--servers=1x2c4g", "--until=150s"}).exits(0);
         assertThat(Stowage.run("report", directory.resolve("cut.run")).exits(1).out())
-                .contains("tasks without a server 1", "99% of tasks let in queue at most 2.5 min");
+                .contains("tasks without a server 1", "99% of admitted tasks wait at most 2.5 min");
         assertThat(Files.readString(directory.resolve("cut.run/report.html")))
                 .contains(
                         "of started and still waiting tasks", "pendingSeconds of summary.json is");

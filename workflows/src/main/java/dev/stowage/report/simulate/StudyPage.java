@@ -25,6 +25,7 @@ import dev.stowage.workflow.simulate.ComparisonVerdict;
 import dev.stowage.workflow.simulate.ReplicationsVerdict;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -259,13 +260,14 @@ public final class StudyPage {
                         Column.text("Significant"));
         String unit = MetricWords.symbol(metric.metric().unit());
         int least = metric.least();
+        boolean isUnique = Collections.frequency(metric.means(), metric.means().get(least)) == 1;
         for (int i = 0; i < names.size(); i++) {
             List<String> cells = new ArrayList<>();
             cells.add(names.get(i));
             cells.add(MetricWords.value(unit, metric.means().get(i)));
             cells.add(range(unit, metric.intervals().get(i)));
             cells.addAll(difference(metric, unit, i, least));
-            table.row(i == least, cells);
+            table.row(isUnique && i == least, cells);
         }
         return table.build();
     }
@@ -276,6 +278,9 @@ public final class StudyPage {
             return List.of("", "", "", "least");
         }
         double gap = metric.means().get(alternative) - metric.means().get(least);
+        if (gap == 0 && metric.best() == null) {
+            return List.of(MetricWords.signed(unit, gap), "none", "", "least as well");
+        }
         if (metric.best() == null) {
             return List.of(MetricWords.signed(unit, gap), "none", "", "one run can't tell");
         }

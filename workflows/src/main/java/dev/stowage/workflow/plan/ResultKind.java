@@ -21,6 +21,7 @@ import dev.stowage.words.Verdict.Mark;
 import dev.stowage.workflow.plan.PlanAnswer.Cost;
 import dev.stowage.workflow.plan.PlanAnswer.Figure;
 import dev.stowage.workflow.plan.PlanAnswer.Kind;
+import dev.stowage.workflow.simulate.ComparisonVerdict;
 import dev.stowage.workflow.simulate.ComparisonView;
 import dev.stowage.workflow.simulate.ReplicationsView;
 import dev.stowage.workflow.simulate.RunView;
@@ -33,9 +34,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A kind of result that can be compared with another: its file, and where its answer is. */
 enum ResultKind {
@@ -259,7 +262,7 @@ enum ResultKind {
                 List.of(
                         new Figure("tasks without a server", "", without),
                         new Figure(
-                                "99% of tasks let in queue at most",
+                                "99% of admitted tasks wait at most",
                                 "s", run.queuedSeconds().p99())));
     }
 
@@ -278,58 +281,60 @@ enum ResultKind {
                         .toList());
     }
 
-    /** Of the alternative with least: it holds if that is decided and all its tasks had a place. */
+    /** Of the alternative with least, or of those that tie or that luck may have put behind it. */
     private static PlanAnswer answer(ComparisonView comparison) {
-        ComparisonView.Decision verdict = comparison.verdict();
-        String least = verdict.least();
-        Mark holds =
-                comparison.alternatives().stream()
-                        .filter(each -> each.name().equals(least))
-                        .map(ComparisonView.Alternative::mark)
-                        .findFirst()
-                        .orElse(Mark.OPEN);
-        boolean isDecided = Boolean.TRUE.equals(verdict.significant());
-        String suffix = comparison.replications() == 1 ? "" : MEAN_OF_RUNS;
-        return of(
-                best(comparison) + " on " + comparison.servers(),
-                holds == Mark.YES && !isDecided ? Mark.OPEN : holds,
-                comparison.metrics().stream()
-                        .filter(each -> each.metric().equals(verdict.metric()))
-                        .flatMap(
-                                each ->
-                                        each.alternatives().stream()
-                                                .filter(a -> a.name().equals(least))
-                                                .map(
-                                                        a ->
-                                                                new Figure(
-                                                                        each.metric() + suffix,
-                                                                        each.unit(),
-                                                                        a.mean())))
-                        .toList());
-    }
-
-    /** The alternative with least of the metric that decides, and those that have as much. */
-    private static String best(ComparisonView comparison) {
         ComparisonView.Decision verdict = comparison.verdict();
         List<ComparisonView.Value> values =
                 comparison.metrics().stream()
                         .filter(each -> each.metric().equals(verdict.metric()))
                         .flatMap(each -> each.alternatives().stream())
                         .toList();
-        List<String> tied =
+        ComparisonView.Value least =
                 values.stream()
                         .filter(each -> each.name().equals(verdict.least()))
-                        .flatMap(
-                                least ->
-                                        values.stream().filter(each -> each.mean() == least.mean()))
-                        .map(ComparisonView.Value::name)
+                        .findFirst()
+                        .orElseThrow();
+        List<String> tied = names(values, each -> Double.compare(each.mean(), least.mean()) == 0);
+        List<Mark> marks =
+                comparison.alternatives().stream()
+                        .filter(each -> tied.contains(each.name()))
+                        .map(ComparisonView.Alternative::mark)
                         .toList();
-        return tied.size() < 2
-                ? verdict.least()
-                : String.join(", ", tied.subList(0, tied.size() - 1))
-                        + " and "
-                        + tied.get(tied.size() - 1)
-                        + ", which tie,";
+        boolean isDecided = Boolean.TRUE.equals(verdict.significant());
+        List<String> rivals = names(values, each -> each.fromLeast() == null || isRival(each.fromLeast()));
+        String choice =
+                tied.size() > 1
+                        ? joined(tied) + ", which tie,"
+                        : isDecided ? verdict.least() : "not decided between " + joined(rivals);
+        String suffix = comparison.replications() == 1 ? "" : MEAN_OF_RUNS;
+        String unit =
+                comparison.metrics().stream()
+                        .filter(each -> each.metric().equals(verdict.metric()))
+                        .map(ComparisonView.Metric::unit)
+                        .findFirst()
+                        .orElseThrow();
+        String of = tied.size() > 1 || isDecided ? "" : ", of " + verdict.least();
+        return of(
+                choice + " on " + comparison.servers(),
+                ComparisonVerdict.mark(marks, isDecided),
+                List.of(new Figure(verdict.metric() + of + suffix, unit, least.mean())));
+    }
+
+    private static List<String> names(
+            List<ComparisonView.Value> values, Predicate<ComparisonView.Value> which) {
+        return values.stream().filter(which).map(ComparisonView.Value::name).toList();
+    }
+
+    /** True if the gap to the least may be luck; a single run can't tell. */
+    private static boolean isRival(ComparisonView.@Nullable Gap gap) {
+        return gap instanceof ComparisonView.SingleGap
+                || (gap instanceof ComparisonView.TestedGap tested && !tested.significant());
+    }
+
+    private static String joined(List<String> names) {
+        return String.join(", ", names.subList(0, names.size() - 1))
+                + " and "
+                + names.get(names.size() - 1);
     }
 
     private static PlanAnswer of(String choice, Mark holds, List<Figure> figures) {

@@ -8,7 +8,6 @@ import dev.stowage.words.Verdict;
 import dev.stowage.words.Verdict.Mark;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** What a comparison comes to: which alternative is better, and whether that is decided. */
 public final class ComparisonVerdict {
@@ -34,15 +33,35 @@ public final class ComparisonVerdict {
                 details.add(
                         names.get(i) + ": " + ReplicationsVerdict.sentence(study.runs().get(i)));
             }
-            Map<String, Long> leftOut = study.runs().get(i).get(0).leftOut();
-            if (!leftOut.isEmpty()) {
-                details.add(names.get(i) + ": " + RunVerdict.leftOut(leftOut));
+            if (ReplicationsVerdict.areSomeLeftOut(study.runs().get(i))) {
+                details.add(names.get(i) + ": " + RunVerdict.leftOut(study.runs().get(i)));
             }
         }
+        List<Mark> least = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            if (deciding.means().get(i).equals(deciding.means().get(deciding.least()))) {
+                least.add(ReplicationsVerdict.mark(study.runs().get(i)));
+            }
+        }
+        Mark mark = mark(least, isDecided);
         return new Verdict(
-                isDecided ? Mark.YES : Mark.OPEN,
-                isDecided ? "Decided" : "Not decided",
+                mark,
+                mark == Mark.NO ? RunVerdict.label(mark) : isDecided ? "Decided" : "Not decided",
                 new ComparisonWords(names, study.level()).sentence(deciding),
                 details);
+    }
+
+    /**
+     * Whether the answer holds.
+     *
+     * @param least whether every task got what it needs in the alternatives with the least of the
+     *     metric that decides: one, or those that tie
+     * @param isDecided true if that is more than luck
+     */
+    public static Mark mark(List<Mark> least, boolean isDecided) {
+        if (least.stream().allMatch(Mark.NO::equals)) {
+            return Mark.NO;
+        }
+        return isDecided && least.stream().allMatch(Mark.YES::equals) ? Mark.YES : Mark.OPEN;
     }
 }

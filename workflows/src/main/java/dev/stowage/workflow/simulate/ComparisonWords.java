@@ -99,14 +99,13 @@ record ComparisonWords(List<String> names, double level) {
         }
         return "No significant difference in "
                 + words
+                + confidence()
                 + ": "
                 + names.get(least)
                 + " less by "
                 + gap
                 + count
-                + ", which may be chance"
-                + confidence()
-                + ".";
+                + ", which may be chance.";
     }
 
     private String confidence() {

@@ -12,7 +12,6 @@ import dev.stowage.words.Verdict;
 import dev.stowage.words.Verdict.Mark;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -39,12 +38,12 @@ public final class ReplicationsVerdict {
                             + Figures.share(mostLosing(all, study.intervalLevel()))
                             + " of such draws leave a task without (Clopper and Pearson).");
         }
-        Map<String, Long> leftOut = study.runs().get(0).leftOut();
-        if (!leftOut.isEmpty()) {
-            details.add(RunVerdict.leftOut(leftOut));
+        if (areSomeLeftOut(study.runs())) {
+            details.add(RunVerdict.leftOut(study.runs()));
         }
         Mark mark = mark(study.runs());
-        return new Verdict(mark, RunVerdict.label(mark), sentence(study.runs()), details);
+        String label = isEmpty(study.runs()) ? RunVerdict.NOTHING : RunVerdict.label(mark);
+        return new Verdict(mark, label, sentence(study.runs()), details);
     }
 
     /** Whether every task got what it needs in all runs; open if some were not replayed. */
@@ -52,13 +51,21 @@ public final class ReplicationsVerdict {
         if (losing(runs) > 0) {
             return Mark.NO;
         }
-        boolean isEmpty = runs.stream().allMatch(run -> run.tasks().submitted() == 0);
-        return !isEmpty && runs.get(0).leftOut().isEmpty() ? Mark.YES : Mark.OPEN;
+        return isEmpty(runs) || areSomeLeftOut(runs) ? Mark.OPEN : Mark.YES;
+    }
+
+    private static boolean isEmpty(List<RunSummary> runs) {
+        return runs.stream().allMatch(run -> run.tasks().submitted() == 0);
+    }
+
+    /** True if some tasks were not replayed. */
+    static boolean areSomeLeftOut(List<RunSummary> runs) {
+        return runs.stream().anyMatch(run -> !run.leftOut().isEmpty());
     }
 
     /** What became of the tasks. */
     static String sentence(List<RunSummary> runs) {
-        if (runs.size() == 1 || runs.stream().allMatch(run -> run.tasks().submitted() == 0)) {
+        if (runs.size() == 1 || isEmpty(runs)) {
             return RunVerdict.of(runs.get(0)).sentence();
         }
         String all = Figures.count(runs.size()) + " replications.";

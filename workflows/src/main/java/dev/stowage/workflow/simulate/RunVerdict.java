@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 
 /** What one run comes to: whether every task got a server, what is scarce, how sure that is. */
 public final class RunVerdict {
+    static final String NOTHING = "Nothing was replayed";
     private static final String ONE_RUN =
             "This is one run: a point without an interval. Other tasks, other draws or another week"
                     + " may differ; --replications says how much, where tasks or policies are drawn.";
@@ -25,12 +27,16 @@ public final class RunVerdict {
     /** The verdict on a run. */
     public static Verdict of(RunSummary run) {
         if (run.tasks().submitted() == 0) {
-            return Verdict.open("The workload has no tasks: nothing was replayed.");
+            return new Verdict(
+                    Mark.OPEN,
+                    NOTHING,
+                    "The workload has no tasks: nothing was replayed.",
+                    List.of());
         }
         List<String> details = new ArrayList<>();
         details.add(scarcest(run));
         if (!run.leftOut().isEmpty()) {
-            details.add(leftOut(run.leftOut()));
+            details.add(leftOut(List.of(run)));
         }
         details.add(ONE_RUN);
         return new Verdict(mark(run), label(mark(run)), sentence(run), details);
@@ -161,10 +167,32 @@ public final class RunVerdict {
         };
     }
 
-    static String leftOut(Map<String, Long> reasons) {
+    /**
+     * How many tasks were not replayed, by reason: of several runs from the fewest to the most.
+     *
+     * @param runs of one workload, of which some left tasks out
+     */
+    static String leftOut(List<RunSummary> runs) {
+        Map<String, LongSummaryStatistics> reasons = new LinkedHashMap<>();
+        runs.forEach(
+                run ->
+                        run.leftOut()
+                                .keySet()
+                                .forEach(key -> reasons.put(key, new LongSummaryStatistics())));
         List<String> parts = new ArrayList<>();
-        reasons.forEach((reason, count) -> parts.add(Figures.count(count) + " " + inWords(reason)));
-        return "Tasks of the workload that were not replayed: " + String.join(", ", parts) + ".";
+        reasons.forEach(
+                (reason, counts) -> {
+                    runs.forEach(run -> counts.accept(run.leftOut().getOrDefault(reason, 0L)));
+                    String least = Figures.count(counts.getMin());
+                    String most = Figures.count(counts.getMax());
+                    String range = least.equals(most) ? most : least + " to " + most;
+                    parts.add(range + " " + inWords(reason));
+                });
+        return "Tasks of the workload that were not replayed"
+                + (runs.size() == 1 ? "" : " in a replication")
+                + ": "
+                + String.join(", ", parts)
+                + ".";
     }
 
     /** A reason that is a name in code, as words: {@code neverScheduled}, never scheduled. */
