@@ -301,7 +301,8 @@ enum ResultKind {
                         .map(ComparisonView.Alternative::mark)
                         .toList();
         boolean isDecided = Boolean.TRUE.equals(verdict.significant());
-        List<String> rivals = names(values, each -> each.fromLeast() == null || isRival(each.fromLeast()));
+        List<String> rivals =
+                names(values, each -> each.fromLeast() == null || isRival(each.fromLeast()));
         String choice =
                 tied.size() > 1
                         ? joined(tied) + ", which tie,"
