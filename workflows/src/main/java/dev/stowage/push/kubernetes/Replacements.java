@@ -137,8 +137,9 @@ final class Replacements {
      */
     void awaitPlaced(Collection<String> workloads, NodeGate gate) {
         Map<String, Long> refusedSince = new HashMap<>(); // by UID
+        List<String> without = new ArrayList<>();
         patience.await(
-                () -> "a node for the new pods of " + String.join(", ", workloads),
+                () -> "a node for the new pods of " + firstAndMore(without),
                 () -> {
                     List<LivePod> pods = feed.pods();
                     lead(workloads, pods, gate);
@@ -151,7 +152,12 @@ final class Replacements {
                                     .collect(Collectors.toSet());
                     refusedSince.keySet().retainAll(refused);
                     refused.forEach(uid -> refusedSince.putIfAbsent(uid, now));
-                    return workloads.stream().allMatch(workload -> isPlaced(workload, pods))
+                    without.clear();
+                    workloads.stream()
+                            .filter(w -> !isPlaced(w, pods))
+                            .sorted()
+                            .forEach(without::add);
+                    return without.isEmpty()
                             || refusedSince.values().stream()
                                     .anyMatch(since -> now - since > STUCK_NANOS);
                 },
@@ -271,9 +277,12 @@ final class Replacements {
     String waitedFor() {
         return missing.isEmpty()
                 ? "new pods of " + String.join(", ", batches.keySet()) + " to be ready"
-                : "new pods to be ready, "
-                        + missing.get(0)
-                        + (missing.size() == 1 ? "" : " (and " + (missing.size() - 1) + " more)");
+                : "new pods to be ready, " + firstAndMore(missing);
+    }
+
+    /** Of many no more than the first is named: a wave may have hundreds. */
+    static String firstAndMore(List<String> names) {
+        return names.get(0) + (names.size() == 1 ? "" : " (and " + (names.size() - 1) + " more)");
     }
 
     private static Set<String> uids(Collection<LivePod> pods) {

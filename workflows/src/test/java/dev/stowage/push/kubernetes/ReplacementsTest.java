@@ -161,4 +161,11 @@ class ReplacementsTest {
         assertThat(cluster.placement().keySet()).contains("");
         assertThat(looks).isEqualTo(5); // refused for 16 s
     }
+
+    @Test
+    void ofManyThatAreWaitedForOneIsNamed() {
+        assertThat(Replacements.firstAndMore(List.of(DB))).isEqualTo(DB);
+        assertThat(Replacements.firstAndMore(List.of(DB, "b", "c")))
+                .isEqualTo(DB + " (and 2 more)");
+    }
 }
