@@ -2,6 +2,7 @@ package dev.stowage.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stowage.words.Glossary;
 import java.util.HashSet;
 import java.util.Set;
@@ -62,6 +63,13 @@ class ExplainTest {
     void saysThatNoWordWasGiven() {
         Stowage.run("--explain").exits(2).says("--explain: found nothing, expected TERM");
         Stowage.run("--explain", "").exits(2).says("--explain: found an empty text, expected");
+    }
+
+    @Test
+    void completionIsJsonWhereThatIsAskedFor() throws Exception {
+        String json = Stowage.run("completion", "bash", "--json").exits(0).out();
+        assertThat(new ObjectMapper().readTree(json).path("script").asText())
+                .isEqualTo(Stowage.run("completion", "bash").exits(0).out());
     }
 
     @Test

@@ -39,9 +39,13 @@ final class CompletionCommand implements Callable<Integer> {
     public Integer call() {
         common.argument(() -> OptionNames.require("SHELL", shell, SHELLS));
         // picocli's script serves both: under zsh it loads bashcompinit
-        common.out().print(AutoComplete.bash("stowage", command.root().commandLine()));
+        String script = AutoComplete.bash("stowage", command.root().commandLine());
+        common.print(new Script(shell, script), out -> out.print(script));
         return ExitCode.DONE.code();
     }
+
+    /** What {@code --json} prints. */
+    record Script(String shell, String script) {}
 
     /** For help and completion. */
     static final class Shells extends Names.Candidates {
