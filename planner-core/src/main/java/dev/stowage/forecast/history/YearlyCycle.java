@@ -3,8 +3,8 @@ package dev.stowage.forecast.history;
 import java.util.Arrays;
 
 /**
- * Whether a history of short buckets rises and falls with the year. Models of days and weeks do not
- * know the year: where it matters, months have to be forecast.
+ * Whether a history of buckets up to a month rises and falls with the year. Where it matters, a
+ * model has to know the year.
  */
 public final class YearlyCycle {
     private static final double YEAR_MICROS = 365.2425 * 86_400e6;
@@ -23,9 +23,10 @@ public final class YearlyCycle {
 
     /** True if a twelfth of a year is like that of the year before, beside the trend. */
     public static boolean isIn(double[] values, long bucketMicros) {
-        double width = YEAR_MICROS / PARTS / bucketMicros;
+        double months = YEAR_MICROS / PARTS / bucketMicros;
+        double width = Math.max(1, months);
         int n = (int) (values.length / width);
-        if (n < PARTS + LEAST || width < 2) {
+        if (n < PARTS + LEAST || Math.rint(months) < 1) {
             return false;
         }
         double[] parts = new double[n];

@@ -30,4 +30,17 @@ class YearlyCycleTest {
             assertThat(YearlyCycle.isIn(days(seed, 400, 60), DAY)).as("too short").isFalse();
         }
     }
+
+    @Test
+    void isSeenInMonths() {
+        for (int seed = 0; seed < 40; seed++) {
+            Random random = new Random(seed);
+            double[] months = new double[40];
+            double[] noise = new double[40];
+            Arrays.setAll(noise, i -> 200 + 5 * i + 4 * random.nextGaussian());
+            Arrays.setAll(months, i -> noise[i] + 30 * Math.sin(Math.PI * i / 6));
+            assertThat(YearlyCycle.isIn(months, BucketClock.MEAN_MONTH)).isTrue();
+            assertThat(YearlyCycle.isIn(noise, BucketClock.MEAN_MONTH)).isFalse();
+        }
+    }
 }

@@ -109,10 +109,15 @@ final class ForecastDoubts {
         BucketSeries series = run.past().series();
         double[] past = index == 0 ? series.cores() : series.gib();
         if (YearlyCycle.isIn(past, series.clock().bucketMicros()) && !isYearly(model)) {
+            boolean isMonthly = series.clock().isMonthly();
             doubts.add(
                     name
-                            + " rises and falls with the year, which models of days and weeks do"
-                            + " not know. Forecast months: --bucket 1mo.");
+                            + " rises and falls with the year, which "
+                            + (isMonthly
+                                    ? "the model that was chosen does not know. Ask for one that"
+                                            + " does: --season year."
+                                    : "models of days and weeks do not know. Forecast months:"
+                                            + " --bucket 1mo."));
         }
         width(index, name, doubts);
         if (isAmple(index, values)) {
@@ -127,12 +132,11 @@ final class ForecastDoubts {
         }
     }
 
-    /** True if a season of a year was tried, or a cycle of one is in the model. */
+    /** True if the season of the model is a year, or a cycle of one is in it. */
     private boolean isYearly(DemandModel model) {
         BucketClock clock = run.past().series().clock();
         return model.year().waves() > 0
-                || run.modelling().seasons().periods().stream()
-                        .anyMatch(period -> period * clock.bucketMicros() > HALF_A_YEAR);
+                || model.ets().form().period() * clock.bucketMicros() > HALF_A_YEAR;
     }
 
     private HistoryScan scan(int index) {
