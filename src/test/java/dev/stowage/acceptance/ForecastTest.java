@@ -708,7 +708,16 @@ class ForecastTest {
                 .contains("Not good enough to plan by", "CPU rises and falls with the year")
                 .contains("Forecast months: --bucket 1mo");
         Path months = days("months.csv", 2_000, year);
-        assertThat(flat(forecast(months, "n.forecast", "--bucket", "1mo", "--season", "none").exits(1)))
+        assertThat(
+                        flat(
+                                forecast(
+                                                months,
+                                                "n.forecast",
+                                                "--bucket",
+                                                "1mo",
+                                                "--season",
+                                                "none")
+                                        .exits(1)))
                 .contains("CPU rises and falls with the year, which the model that was chosen")
                 .contains("--season year");
         forecast(

@@ -64,8 +64,9 @@ record RobustPattern(double[] level, double[] season, double spread) {
     }
 
     /**
-     * What is left of a standard deviation around the median of so many values: they pull it towards
-     * themselves. Drawn, 200,000 normal samples each; 1 - 1.25 / n from 9 values on, within 0.002.
+     * What is left of a standard deviation around the median of so many values: they pull it
+     * towards themselves. Drawn, 200,000 normal samples each; 1 - 1.25 / n from 9 values on, within
+     * 0.002.
      */
     private static double left(int values) {
         return values < LEFT.length ? LEFT[values] : 1 - 1.25 / values;
@@ -76,8 +77,8 @@ record RobustPattern(double[] level, double[] season, double spread) {
     }
 
     /**
-     * Running medians of what is left beside a season and the slope of the whole. At the ends, where
-     * a window has no other side, beside the slope of the last whole window too.
+     * Running medians of what is left beside a season and the slope of the whole. At the ends,
+     * where a window has no other side, beside the slope of the last whole window too.
      */
     private static double[] levels(
             double[] values, BitSet skipped, double[] season, double slope, boolean hasSeason) {

@@ -33,13 +33,7 @@ class OutliersTest {
         private final double season;
         private final double sigma;
 
-        Kind(
-                int length,
-                int period,
-                double base,
-                double slope,
-                double season,
-                double sigma) {
+        Kind(int length, int period, double base, double slope, double season, double sigma) {
             this.length = length;
             this.period = period;
             this.base = base;
@@ -49,9 +43,7 @@ class OutliersTest {
         }
 
         double usual(int bucket) {
-            return base
-                    + slope * bucket
-                    + season * Math.sin(2 * Math.PI * bucket / period);
+            return base + slope * bucket + season * Math.sin(2 * Math.PI * bucket / period);
         }
 
         double[] drawn(int seed) {
@@ -78,8 +70,8 @@ class OutliersTest {
     }
 
     /**
-     * Of so many standard deviations. Few years of months tell that of a month only roughly, so that
-     * spikes have to be larger to be sure there.
+     * Of so many standard deviations. Few years of months tell that of a month only roughly, so
+     * that spikes have to be larger to be sure there.
      */
     @ParameterizedTest
     @CsvSource({"200, 7, 8", "336, 24, 8", "120, 1, 8", "180, 12, 8", "60, 12, 10", "40, 12, 12"})
