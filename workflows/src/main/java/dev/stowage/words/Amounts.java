@@ -70,8 +70,12 @@ public final class Amounts {
     /** A share as per cent: {@code 87.5 %}. */
     public static String share(double value) {
         double percent = value * 100;
-        String pattern = Math.abs(percent) >= 0.1 || percent == 0 ? "#,##0.#" : "0.####";
-        return unit(format(pattern, percent), "%");
+        boolean isSmall = Math.abs(percent) < 0.1 && percent != 0;
+        return unit(
+                Double.isFinite(percent)
+                        ? Figures.trimmed(Figures.rounded(percent, isSmall ? "%.4f" : "%,.1f"))
+                        : format("0.#", percent),
+                "%");
     }
 
     /** Money to the dollar: {@code $1,240}. */

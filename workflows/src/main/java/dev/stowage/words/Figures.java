@@ -31,7 +31,12 @@ public final class Figures {
 
     /** A share as {@code 12.3%}. */
     public static String share(double value) {
-        return String.format(Locale.ROOT, "%.1f%%", value * 100);
+        return rounded(value * 100, "%.1f") + "%";
+    }
+
+    /** The one rounding of shares: half up, from the decimal text of the number. */
+    static String rounded(double value, String format) {
+        return String.format(Locale.ROOT, format, value);
     }
 
     /** A length of time in the unit that suits it: {@code 0.25 s}, {@code 4.2 min}. */
@@ -59,7 +64,8 @@ public final class Figures {
                 + " GiB";
     }
 
-    private static String trimmed(String text) {
+    /** Without zeros at its end. */
+    static String trimmed(String text) {
         return text.contains(".") ? text.replaceAll("0+$", "").replaceAll("\\.$", "") : text;
     }
 

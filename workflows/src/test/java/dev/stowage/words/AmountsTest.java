@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AmountsTest {
     @ParameterizedTest
@@ -50,6 +51,15 @@ final class AmountsTest {
         assertThat(Amounts.share(0.00012)).isEqualTo("0.012\u00a0%");
         assertThat(Amounts.cores(1)).isEqualTo("1\u00a0core");
         assertThat(Amounts.counted(1200, "server")).isEqualTo("1,200\u00a0servers");
+    }
+
+    /** The terminal and pages write per cent in their own way, and round alike. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5625, 0.5635, 0.0625, 0.1235, 0.99995, -0.0625, 12.34565})
+    void roundsSharesAsTheTerminalDoes(double share) {
+        String page = Amounts.share(share).replaceAll("[\\u00a0%,]", "");
+        String terminal = Figures.share(share).replace("%", "");
+        assertThat(new BigDecimal(page)).isEqualByComparingTo(new BigDecimal(terminal));
     }
 
     @Test
