@@ -107,6 +107,11 @@ class InitTest {
                     .as(step.toString())
                     .isIn(0, 1);
         }
+        String text =
+                Stowage.run("init", snapshot, "-o", directory.resolve("s.yaml"), "--force").out();
+        assertThat(text.lines().filter(line -> line.startsWith("      ")))
+                .hasSize(4)
+                .allMatch(line -> line.length() <= 80);
         Stowage.run("pack", snapshot).exits(3).says("stowage init " + snapshot);
     }
 

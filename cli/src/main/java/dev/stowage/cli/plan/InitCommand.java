@@ -75,7 +75,8 @@ public final class InitCommand implements Callable<Integer> {
         out.println("Next:");
         for (Step step : answer.next()) {
             out.println("  " + step.command());
-            out.println("      " + step.why());
+            Wrapped.lines(Wrapped.plain(step.why()), WIDTH - 4)
+                    .forEach(line -> out.println("      " + line));
         }
     }
 }
