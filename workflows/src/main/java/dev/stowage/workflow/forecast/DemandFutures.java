@@ -51,7 +51,7 @@ public record DemandFutures(
                     Optional.empty(),
                     1,
                     Optional.empty(),
-                    0,
+                    LeadTime.NONE,
                     0,
                     0.9,
                     Optional.empty(),
