@@ -68,7 +68,7 @@ class ExplainTest {
     @Test
     void completionIsJsonWhereThatIsAskedFor() throws Exception {
         String json = Stowage.run("completion", "bash", "--json").exits(0).out();
-        assertThat(new ObjectMapper().readTree(json).path("script").asText())
+        assertThat(new ObjectMapper().readTree(json).required("script").asText())
                 .isEqualTo(Stowage.run("completion", "bash").exits(0).out());
     }
 

@@ -105,15 +105,14 @@ final class IngestSelectionTest {
     void aSampleByLoadHasWholeJobsAndItsShareOfTheLoad() throws IOException {
         JsonNode tenth =
                 manifest(ingest("--sample", "0.1", "--sample-by", "load", unlike().toString()));
-        JsonNode facts = tenth.path("facts");
-        assertThat(facts.path("sample.jobs").asInt()).isEqualTo(10);
-        assertThat(facts.path("sample.tasks").asInt()).isEqualTo(30);
-        assertThat(facts.path("whole.coreSeconds").asInt()).isEqualTo(3 * 50_500);
-        assertThat(facts.path("sample.coreSeconds").asDouble()).isBetween(14_850.0, 15_450.0);
+        JsonNode facts = tenth.required("facts");
+        assertThat(facts.required("sample.jobs").asInt()).isEqualTo(10);
+        assertThat(facts.required("sample.tasks").asInt()).isEqualTo(30);
+        assertThat(facts.required("whole.coreSeconds").asInt()).isEqualTo(3 * 50_500);
+        assertThat(facts.required("sample.coreSeconds").asDouble()).isBetween(14_850.0, 15_450.0);
         assertThat(tenth.path("tables").path("tasks").path("rowsIgnored").path("not-sampled"))
                 .hasToString("270");
-        assertThat(tenth.path("provenance").path("parameters").path("sampleBy").asText())
-                .isEqualTo("load");
+        assertThat(tenth.at("/provenance/parameters/sampleBy").asText()).isEqualTo("load");
     }
 
     @Test
@@ -139,11 +138,11 @@ final class IngestSelectionTest {
     void aSampleByTasksHasItsShareOfEachJob() throws IOException {
         JsonNode some =
                 manifest(ingest("--sample", "0.25", "--sample-by", "tasks", unlike().toString()));
-        JsonNode facts = some.path("facts");
-        assertThat(facts.path("sample.tasks").asInt()).isEqualTo(75);
-        assertThat(facts.path("sample.coreSeconds").asDouble())
+        JsonNode facts = some.required("facts");
+        assertThat(facts.required("sample.tasks").asInt()).isEqualTo(75);
+        assertThat(facts.required("sample.coreSeconds").asDouble())
                 .isBetween(0.98 * 3 * 50_500 / 4, 1.02 * 3 * 50_500 / 4);
-        assertThat(facts.path("sample.jobs").asInt()).isEqualTo(75);
+        assertThat(facts.required("sample.jobs").asInt()).isEqualTo(75);
     }
 
     @Test
