@@ -4,10 +4,12 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A chart of a report with the tables that say the same: what {@code report.js} draws and what the
@@ -28,6 +30,7 @@ public record Chart(
         List<View> views,
         @JsonIgnore List<DataTable> tables) {
     private static final MathContext DRAWN = new MathContext(7);
+    private static final String TONES = "abcdef";
 
     public Chart {
         views = List.copyOf(views);
@@ -177,6 +180,11 @@ public record Chart(
             add(pair, y[i]);
         }
         return pairs;
+    }
+
+    /** The colour of one of several series, by its number from 0: after six they repeat. */
+    public static String tone(int series) {
+        return String.valueOf(TONES.charAt(series % TONES.length()));
     }
 
     /** Pairs with a third value each. */

@@ -1,17 +1,21 @@
 package dev.stowage.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Line;
 import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /** A figure over the number of servers, a line for each of those that are compared. */
 public final class HeadroomChart {
-    private static final String TONES = "abcdef";
 
     private HeadroomChart() {}
 
@@ -44,6 +48,37 @@ public final class HeadroomChart {
     public record Figure(
             String id, String title, String caption, Axis axis, @Nullable Double bound) {}
 
+    /**
+     * The chart of plans, one for each of those that are compared.
+     *
+     * @param name of a plan in the legend
+     * @param points of a plan, by number of servers, ascending
+     * @param servers of a point
+     * @param value of a point; one that is not finite is a gap
+     */
+    public static <P, H> Chart of(
+            Figure figure,
+            List<P> plans,
+            Function<P, String> name,
+            Function<P, List<H>> points,
+            ToDoubleFunction<H> servers,
+            ToDoubleFunction<H> value) {
+        return of(
+                figure,
+                plans.stream()
+                        .map(
+                                plan ->
+                                        Curve.of(
+                                                name.apply(plan),
+                                                points.apply(plan).stream()
+                                                        .mapToDouble(servers)
+                                                        .toArray(),
+                                                points.apply(plan).stream()
+                                                        .mapToDouble(value)
+                                                        .toArray()))
+                        .toList());
+    }
+
     /** The chart. */
     public static Chart of(Figure figure, List<Curve> curves) {
         List<Series> series = new ArrayList<>();
@@ -51,13 +86,7 @@ public final class HeadroomChart {
         for (int i = 0; i < curves.size(); i++) {
             Curve curve = curves.get(i);
             alt.append(i == 0 ? "" : ", ").append(curve.name());
-            series.add(
-                    Series.of(
-                                    curve.name(),
-                                    "line",
-                                    String.valueOf(TONES.charAt(i % TONES.length())),
-                                    curve.points())
-                            .withPoints());
+            series.add(Series.of(curve.name(), "line", Chart.tone(i), curve.points()).withPoints());
         }
         List<Line> bound =
                 figure.bound() == null

@@ -9,6 +9,7 @@ import dev.stowage.report.Ticks;
 import dev.stowage.workflow.node.ManagerView;
 import dev.stowage.workflow.node.ManagerView.Tenant;
 import dev.stowage.workflow.node.NodeResult;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,7 +21,6 @@ import java.util.function.Function;
 /** Latencies, loads and allocations over time, a view for each manager, the best one first. */
 final class NodeCharts {
     private static final double MOST_LATENCY = 3;
-    private static final String TONES = "abcdef";
 
     private final NodeResult result;
 
@@ -198,7 +198,7 @@ final class NodeCharts {
                     Series.of(
                             tenants.get(i).name(),
                             "line",
-                            tone(i),
+                            Chart.tone(i),
                             Chart.pairs(times(manager), column(values.apply(tenants.get(i))))));
         }
         return series;
@@ -223,15 +223,11 @@ final class NodeCharts {
                     Series.of(
                                     tenants.get(last).name(),
                                     "stack",
-                                    last == tenants.size() - 1 ? "f" : tone(last),
+                                    last == tenants.size() - 1 ? "f" : Chart.tone(last),
                                     Chart.triples(times(manager), sum, share))
                             .stepped());
         }
         return series;
-    }
-
-    private static String tone(int i) {
-        return TONES.substring(i % TONES.length(), i % TONES.length() + 1);
     }
 
     private static double[] times(ManagerView manager) {

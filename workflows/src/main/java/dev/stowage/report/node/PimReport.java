@@ -16,6 +16,7 @@ import dev.stowage.sim.stacked.Cores;
 import dev.stowage.sim.stacked.PimCloudRun.Interval;
 import dev.stowage.words.Amounts;
 import dev.stowage.workflow.node.PimResult;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,6 @@ import java.util.stream.Collectors;
 /** The report of a server with two kinds of cores: one HTML file. */
 public final class PimReport {
     private static final double MOST_LATENCY = 3;
-    private static final String TONES = "abcdef";
 
     private final PimResult result;
     private final List<Interval> timeline;
@@ -196,7 +196,7 @@ public final class PimReport {
         return Series.of(
                 result.services().get(service).name(),
                 "line",
-                String.valueOf(TONES.charAt(service % TONES.length())),
+                Chart.tone(service),
                 Chart.pairs(
                         there.stream().mapToDouble(Interval::seconds).toArray(),
                         there.stream().mapToDouble(of).toArray()));

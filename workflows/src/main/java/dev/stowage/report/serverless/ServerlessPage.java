@@ -16,6 +16,7 @@ import dev.stowage.sim.serverless.ServerlessResult;
 import dev.stowage.sim.serverless.WindowFigures;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.serverless.ServerlessJson;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,6 @@ import java.util.function.ToDoubleFunction;
  * figures of each run. The same runs give the same bytes.
  */
 public final class ServerlessPage {
-    private static final String TONES = "abcdef";
 
     private final List<ServerlessResult> results;
 
@@ -130,7 +130,7 @@ public final class ServerlessPage {
             double[] x =
                     result.windows().stream().mapToDouble(WindowFigures::startSeconds).toArray();
             double[] y = result.windows().stream().mapToDouble(figure).toArray();
-            String tone = String.valueOf(TONES.charAt(i % TONES.length()));
+            String tone = Chart.tone(i);
             series.add(
                     Series.of(
                                     Autoscalers.brief(result.autoscaler()),

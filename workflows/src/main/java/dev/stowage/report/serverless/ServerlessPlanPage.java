@@ -5,18 +5,18 @@ import dev.stowage.report.Chart;
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.DataTable;
 import dev.stowage.report.DataTable.Column;
+import dev.stowage.report.FewestTable;
 import dev.stowage.report.HeadroomChart;
-import dev.stowage.report.HeadroomChart.Curve;
 import dev.stowage.report.HeadroomChart.Figure;
 import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
-import dev.stowage.words.FewestWords;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.serverless.ServerlessPlan;
 import dev.stowage.workflow.serverless.ServerlessPlan.Headroom;
 import dev.stowage.workflow.serverless.ServerlessPlanAnswer;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -66,18 +66,11 @@ public final class ServerlessPlanPage {
     }
 
     private Section found() {
-        DataTable.Builder table =
-                new DataTable.Builder(
-                        "fewest servers under each autoscaler",
-                        Column.text("Autoscaler"),
-                        Column.number("Servers"),
-                        Column.number("Held"),
-                        Column.number("On one less"));
-        for (ServerlessPlan plan : answer.plans()) {
-            String[] cells = FewestWords.cells(plan.found());
-            table.row(Autoscalers.brief(plan.autoscaler()), cells[0], cells[1], cells[2]);
-        }
-        return new Section("found", "Found", "", List.of(), List.of(table.build()));
+        return FewestTable.section(
+                "Autoscaler",
+                answer.plans(),
+                plan -> Autoscalers.brief(plan.autoscaler()),
+                ServerlessPlan::found);
     }
 
     private Section headroom() {
@@ -129,15 +122,10 @@ public final class ServerlessPlanPage {
     private Chart chart(Figure figure, ToDoubleFunction<Headroom> of) {
         return HeadroomChart.of(
                 figure,
-                answer.plans().stream()
-                        .map(
-                                plan ->
-                                        Curve.of(
-                                                Autoscalers.brief(plan.autoscaler()),
-                                                plan.headroom().stream()
-                                                        .mapToDouble(Headroom::servers)
-                                                        .toArray(),
-                                                plan.headroom().stream().mapToDouble(of).toArray()))
-                        .toList());
+                answer.plans(),
+                plan -> Autoscalers.brief(plan.autoscaler()),
+                ServerlessPlan::headroom,
+                Headroom::servers,
+                of);
     }
 }

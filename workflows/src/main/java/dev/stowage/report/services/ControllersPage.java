@@ -3,20 +3,20 @@ package dev.stowage.report.services;
 import dev.stowage.json.Json;
 import dev.stowage.report.Chart;
 import dev.stowage.report.Chart.Axis;
-import dev.stowage.report.Chart.Series;
-import dev.stowage.report.Chart.View;
 import dev.stowage.report.DataTable;
 import dev.stowage.report.DataTable.Column;
 import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
-import dev.stowage.report.Ticks;
+import dev.stowage.report.TimelineChart;
+import dev.stowage.report.TimelineChart.Line;
 import dev.stowage.sim.skynet.ObjectiveResult.Window;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.services.ControllersView;
 import dev.stowage.workflow.services.ControllersView.Outcome;
 import dev.stowage.workflow.services.ControllersView.ServiceOutcome;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,6 @@ import java.util.function.ToDoubleFunction;
 /** The report of services with objectives under several controllers: one HTML file. */
 public final class ControllersPage {
     private static final int WORST = 20;
-    private static final String TONES = "abcdef";
 
     private final ControllersView study;
 
@@ -111,34 +110,21 @@ public final class ControllersPage {
     }
 
     private Chart chart(String id, String title, Axis axis, ToDoubleFunction<Window> of) {
-        List<Series> series = new ArrayList<>();
-        for (int i = 0; i < study.controllers().size(); i++) {
-            Outcome each = study.controllers().get(i);
-            series.add(
-                    Series.of(
-                                    study.label(each),
-                                    "line",
-                                    String.valueOf(TONES.charAt(i % TONES.length())),
-                                    Chart.pairs(
-                                            each.windows().stream()
-                                                    .mapToDouble(Window::startSeconds)
-                                                    .toArray(),
-                                            each.windows().stream().mapToDouble(of).toArray()))
-                            .stepped());
-        }
-        double end = study.durationSeconds();
-        View view =
-                new View(
-                        title,
-                        title + " over time by controller",
-                        Axis.value("Time", "s").from(0).to(end).inSteps(Ticks.step("s", end)),
-                        axis,
-                        false,
-                        null,
-                        series,
-                        List.of(),
-                        null);
-        return new Chart(id, title, "A line for each controller.", false, List.of(view), List.of());
+        return TimelineChart.of(
+                id,
+                title,
+                "controller",
+                axis,
+                study.durationSeconds(),
+                true,
+                study.controllers().stream().map(each -> line(each, of)).toList());
+    }
+
+    private Line line(Outcome each, ToDoubleFunction<Window> of) {
+        return new Line(
+                study.label(each),
+                each.windows().stream().mapToDouble(Window::startSeconds).toArray(),
+                each.windows().stream().mapToDouble(of).toArray());
     }
 
     private Section services() {

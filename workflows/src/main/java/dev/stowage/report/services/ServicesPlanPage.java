@@ -5,19 +5,19 @@ import dev.stowage.report.Chart;
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.DataTable;
 import dev.stowage.report.DataTable.Column;
+import dev.stowage.report.FewestTable;
 import dev.stowage.report.HeadroomChart;
-import dev.stowage.report.HeadroomChart.Curve;
 import dev.stowage.report.HeadroomChart.Figure;
 import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
 import dev.stowage.words.Amounts;
-import dev.stowage.words.FewestWords;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.services.ServicesPlan;
 import dev.stowage.workflow.services.ServicesPlan.Headroom;
 import dev.stowage.workflow.services.ServicesPlanAnswer;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,18 +65,8 @@ public final class ServicesPlanPage {
     }
 
     private Section found() {
-        DataTable.Builder table =
-                new DataTable.Builder(
-                        "fewest servers under each controller",
-                        Column.text("Controller"),
-                        Column.number("Servers"),
-                        Column.number("Held"),
-                        Column.number("On one less"));
-        for (ServicesPlan plan : answer.plans()) {
-            String[] cells = FewestWords.cells(plan.found());
-            table.row(answer.label(plan), cells[0], cells[1], cells[2]);
-        }
-        return new Section("found", "Found", "", List.of(), List.of(table.build()));
+        return FewestTable.section(
+                "Controller", answer.plans(), answer::label, ServicesPlan::found);
     }
 
     private Section headroom() {
@@ -128,15 +118,10 @@ public final class ServicesPlanPage {
     private Chart chart(Figure figure, ToDoubleFunction<Headroom> of) {
         return HeadroomChart.of(
                 figure,
-                answer.plans().stream()
-                        .map(
-                                plan ->
-                                        Curve.of(
-                                                answer.label(plan),
-                                                plan.headroom().stream()
-                                                        .mapToDouble(Headroom::servers)
-                                                        .toArray(),
-                                                plan.headroom().stream().mapToDouble(of).toArray()))
-                        .toList());
+                answer.plans(),
+                answer::label,
+                ServicesPlan::headroom,
+                Headroom::servers,
+                of);
     }
 }

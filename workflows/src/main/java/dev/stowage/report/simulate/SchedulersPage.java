@@ -2,20 +2,19 @@ package dev.stowage.report.simulate;
 
 import dev.stowage.report.Chart;
 import dev.stowage.report.Chart.Axis;
-import dev.stowage.report.Chart.Series;
-import dev.stowage.report.Chart.View;
 import dev.stowage.report.DataTable;
 import dev.stowage.report.DataTable.Column;
 import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
-import dev.stowage.report.Ticks;
+import dev.stowage.report.TimelineChart;
+import dev.stowage.report.TimelineChart.Line;
 import dev.stowage.sim.profiled.ClusterResult.Second;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.simulate.SchedulersView;
 import dev.stowage.workflow.simulate.SchedulersView.Outcome;
-import java.util.ArrayList;
+
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -23,7 +22,6 @@ import java.util.function.ToDoubleFunction;
 /** The report of schedulers of profiled tasks: one HTML file. */
 public final class SchedulersPage {
     private static final int MOST_POINTS = 600;
-    private static final String TONES = "abcdef";
 
     private final SchedulersView study;
 
@@ -85,31 +83,22 @@ public final class SchedulersPage {
     }
 
     private Chart chart(String id, String title, ToDoubleFunction<Second> of) {
-        List<Series> series = new ArrayList<>();
-        double end = 0;
-        for (int i = 0; i < study.schedulers().size(); i++) {
-            Outcome each = study.schedulers().get(i);
-            double[][] points = points(each.seconds(), of);
-            end = Math.max(end, each.seconds().size());
-            series.add(
-                    Series.of(
-                            study.name(each),
-                            "line",
-                            String.valueOf(TONES.charAt(i % TONES.length())),
-                            Chart.pairs(points[0], points[1])));
-        }
-        View view =
-                new View(
-                        title,
-                        title + " over time by scheduler",
-                        Axis.value("Time", "s").from(0).to(end).inSteps(Ticks.step("s", end)),
-                        Axis.value(title, "share").upTo(1),
-                        false,
-                        null,
-                        series,
-                        List.of(),
-                        null);
-        return new Chart(id, title, "A line for each scheduler.", false, List.of(view), List.of());
+        return TimelineChart.of(
+                id,
+                title,
+                "scheduler",
+                Axis.value(title, "share").upTo(1),
+                study.schedulers().stream()
+                        .mapToDouble(each -> each.seconds().size())
+                        .max()
+                        .orElse(0),
+                false,
+                study.schedulers().stream().map(each -> line(each, of)).toList());
+    }
+
+    private Line line(Outcome each, ToDoubleFunction<Second> of) {
+        double[][] points = points(each.seconds(), of);
+        return new Line(study.name(each), points[0], points[1]);
     }
 
     /** Means of equal stretches of seconds, at their middles; a gap where nothing runs. */

@@ -1,6 +1,7 @@
 package dev.stowage.report.simulate;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+
 import dev.stowage.report.Chart;
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Series;
@@ -23,6 +24,7 @@ import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
 import dev.stowage.workflow.simulate.ComparisonVerdict;
 import dev.stowage.workflow.simulate.ReplicationsVerdict;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -36,7 +38,6 @@ import java.util.stream.IntStream;
  */
 public final class StudyPage {
     private static final int DRAWN_METRICS = 8;
-    private static final List<String> TONES = List.of("a", "b", "c", "d", "e", "f");
 
     private final double level;
 
@@ -300,8 +301,8 @@ public final class StudyPage {
         double[] x = IntStream.rangeClosed(1, replications).mapToDouble(i -> i).toArray();
         for (int i = 0; i < names.size(); i++) {
             double[] y = study.runs().get(i).stream().mapToDouble(metric.of()).toArray();
-            String tone = TONES.get(i % TONES.size());
-            series.add(Series.of(names.get(i), "line", tone, Chart.pairs(x, y)).withPoints());
+            series.add(
+                    Series.of(names.get(i), "line", Chart.tone(i), Chart.pairs(x, y)).withPoints());
         }
         View view =
                 new View(

@@ -13,18 +13,19 @@ import dev.stowage.sim.energy.OperatingPoint;
 import dev.stowage.sim.energy.Trials;
 import dev.stowage.workflow.tune.TuneResult;
 import dev.stowage.workflow.tune.TuneScope;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /** The day, and the surface on which the tuner searches. */
 final class TuneCharts {
     private static final int LEVELS = 5;
     private static final int STRIDE = 8;
-    private static final String TONES = "abcdef";
 
     private final TuneResult result;
 
@@ -149,8 +150,7 @@ final class TuneCharts {
                     Series.of(
                                     Math.round(watts) + " W",
                                     "line",
-                                    TONES.substring(
-                                            level % TONES.length(), level % TONES.length() + 1),
+                                    Chart.tone(level),
                                     Chart.pairs(ghz, contour(points, delays, watts)))
                             .thinner());
         }
