@@ -3,8 +3,10 @@ package dev.stowage.sim.profiled.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.study.published.Reproduction;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 class ReproductionsTest {
     /** What held holds, and what did not is not called held: the record is up to date. */
