@@ -3,17 +3,20 @@ package dev.stowage.plan;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.MedianInterval;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One point of the headroom curve: the metrics on a number of servers.
@@ -144,10 +147,14 @@ public record CurvePoint(
 
     /**
      * Value over bound, the value with what it is off its upper limit at the answer; a bound of 0
-     * is strained beyond measure by anything above it.
+     * is strained beyond measure by anything above it, and one whose metric the runs lack by
+     * nothing.
      */
     private double strain(ObjectiveValue bound) {
-        double mean = metrics.getOrDefault(bound.metric(), 0.0);
+        Double mean = metrics.get(bound.metric());
+        if (mean == null) {
+            return Double.NEGATIVE_INFINITY;
+        }
         double off = bound.upper() - bound.value();
         double value = mean + (Double.isFinite(off) ? Math.max(0, off) : 0);
         if (bound.bound() == 0) {

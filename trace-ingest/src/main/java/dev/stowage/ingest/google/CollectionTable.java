@@ -6,7 +6,6 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 import dev.stowage.ingest.canonical.JobRow;
 import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.format.ClassRule;
-import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
 import dev.stowage.ingest.lifecycle.UnsortedEvents;
@@ -17,10 +16,12 @@ import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.text.TextIndex;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.LongPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs from {@code collection_events} of 2019, whose rows come in any order. Alloc sets are ignored
@@ -36,8 +37,6 @@ final class CollectionTable extends GoogleJobs {
     private static final int TYPE = TABLE.column("type");
     private static final int COLLECTION = TABLE.column("collection_id");
     private static final int SCHEDULING_CLASS = TABLE.column("scheduling_class");
-    private static final int MISSING_TYPE = TABLE.column("missing_type");
-    private static final int COLLECTION_TYPE = TABLE.column("collection_type");
     private static final int PRIORITY = TABLE.column("priority");
     private static final int ALLOC_COLLECTION = TABLE.column("alloc_collection_id");
     private static final int USER = TABLE.column("user");
@@ -73,26 +72,21 @@ final class CollectionTable extends GoogleJobs {
 
     private final UnsortedEvents events = new UnsortedEvents(KEPT.length);
     private final TextIndex texts = new TextIndex();
-    private final BackwardSteps backward = new BackwardSteps();
-    private final KeyIndex allocSets = new KeyIndex();
-    private final long[] rowsOfKind = new long[LifecycleEvent.values().length];
+    private final EventCounts2019 counts;
     private Lifecycles jobs = new Lifecycles();
     private final long[][] last = new long[FIELDS][0];
     private boolean[] isFirstScheduleCensored = new boolean[0];
-    private long rowsBeforeStart;
-    private long rowsWithMissingInfo;
 
     CollectionTable(TraceClock clock, Quarantine quarantine) {
         super(clock, quarantine);
+        counts = new EventCounts2019(clock, TABLE);
     }
 
     @Override
     protected void take(RowChunk chunk) {
-        backward.in(chunk.source());
+        counts.in(chunk);
         for (int row = 0; row < chunk.size(); row++) {
-            backward.see(chunk.value(TIME, row));
-            if (chunk.value(COLLECTION_TYPE, row) == Google2019Codes.ALLOC_SET) {
-                allocSets.findOrAdd(chunk.value(COLLECTION, row), 0);
+            if (counts.isOfAllocSet(chunk, row)) {
                 ledger.ignored(IgnoreRule.ALLOC_SET, 1);
             } else if (isWanted(chunk.value(TIME, row))) {
                 take(chunk, row);
@@ -110,10 +104,7 @@ final class CollectionTable extends GoogleJobs {
             events.set(event, i, kept(chunk, KEPT[i], row));
         }
         ledger.used(time);
-        rowsOfKind[kind.code()]++;
-        rowsBeforeStart += clock.isBeforeStart(source) ? 1 : 0;
-        int missing = Google2019Codes.missingInfo(chunk.value(MISSING_TYPE, row));
-        rowsWithMissingInfo += missing < 0 ? 0 : 1;
+        counts.used(chunk, row);
     }
 
     private long kept(RowChunk chunk, int field, int row) {
@@ -220,11 +211,7 @@ final class CollectionTable extends GoogleJobs {
 
     @Override
     void addFacts(Map<String, Long> facts) {
-        facts.put("jobs.rowsBeforeStart", rowsBeforeStart);
-        facts.put("jobs.backwardSteps", backward.count());
-        facts.put("jobs.queueRows", rowsOfKind[LifecycleEvent.QUEUE.code()]);
-        facts.put("jobs.enableRows", rowsOfKind[LifecycleEvent.ENABLE.code()]);
-        facts.put("jobs.rowsWithMissingInfo", rowsWithMissingInfo);
+        counts.addTo(facts, "jobs");
         facts.put("jobs.inAllocSets", count(ALLOC_COLLECTION, value -> value > 0));
         facts.put("jobs.withParent", count(PARENT, value -> value > 0));
         facts.put("jobs.withStartAfter", count(START_AFTER, value -> value > 0));
@@ -234,7 +221,7 @@ final class CollectionTable extends GoogleJobs {
         facts.put("jobs.limitedPerSwitch", count(MAX_PER_SWITCH, value -> value > 0));
         facts.put("jobs.scaledVertically", count(VERTICAL_SCALING, v -> v >= CONSTRAINED_SCALING));
         facts.put("jobs.ofBatchScheduler", count(SCHEDULER, value -> value == 1));
-        facts.put("allocSets.distinct", (long) allocSets.size());
+        facts.put("allocSets.distinct", counts.allocSets());
     }
 
     private long count(int field, LongPredicate predicate) {

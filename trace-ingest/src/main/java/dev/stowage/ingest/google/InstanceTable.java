@@ -14,6 +14,7 @@ import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.spill.RowCursor;
 import dev.stowage.ingest.spill.RowSorter;
 import dev.stowage.ingest.spill.SpillSpace;
+
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -35,7 +36,6 @@ final class InstanceTable extends GoogleTasks {
     private static final int COLLECTION = TABLE.column("collection_id");
     static final int SCHEDULING_CLASS = TABLE.column("scheduling_class");
     static final int MISSING_TYPE = TABLE.column("missing_type");
-    private static final int COLLECTION_TYPE = TABLE.column("collection_type");
     static final int PRIORITY = TABLE.column("priority");
     static final int ALLOC_COLLECTION = TABLE.column("alloc_collection_id");
     private static final int INDEX = TABLE.column("instance_index");
@@ -67,11 +67,7 @@ final class InstanceTable extends GoogleTasks {
     private final long[] values = new long[FIRST_KEPT + KEPT.length];
     private final ConstraintBook book;
     private final ConstraintLists constraints;
-    private final BackwardSteps backward = new BackwardSteps();
-    private final KeyIndex allocSets = new KeyIndex();
-    private final long[] rowsOfKind = new long[LifecycleEvent.values().length];
-    private long rowsBeforeStart;
-    private long rowsWithMissingInfo;
+    private final EventCounts2019 counts;
     private long submitsWithMachine;
     private long rowsOnDedicatedMachines;
     private long rowsWithoutCpu;
@@ -80,6 +76,7 @@ final class InstanceTable extends GoogleTasks {
 
     InstanceTable(TraceClock clock, Quarantine quarantine, SpillSpace space, ConstraintBook book) {
         super(clock, quarantine, new KeyIndex());
+        counts = new EventCounts2019(clock, TABLE);
         this.space = space;
         events = space.sorter(values.length, SHARE_OF_EVENTS);
         this.book = book;
@@ -88,11 +85,9 @@ final class InstanceTable extends GoogleTasks {
 
     @Override
     protected void take(RowChunk chunk) {
-        backward.in(chunk.source());
+        counts.in(chunk);
         for (int row = 0; row < chunk.size(); row++) {
-            backward.see(chunk.value(TIME, row));
-            if (chunk.value(COLLECTION_TYPE, row) == Google2019Codes.ALLOC_SET) {
-                allocSets.findOrAdd(chunk.value(COLLECTION, row), 0);
+            if (counts.isOfAllocSet(chunk, row)) {
                 ledger.ignored(IgnoreRule.ALLOC_SET, 1);
             } else if (isWanted(chunk.value(TIME, row))) {
                 take(chunk, row);
@@ -130,10 +125,7 @@ final class InstanceTable extends GoogleTasks {
 
     private void count(RowChunk chunk, int row, LifecycleEvent kind) {
         long machine = chunk.value(MACHINE, row);
-        rowsOfKind[kind.code()]++;
-        rowsBeforeStart += clock.isBeforeStart(chunk.value(TIME, row)) ? 1 : 0;
-        rowsWithMissingInfo +=
-                Google2019Codes.missingInfo(chunk.value(MISSING_TYPE, row)) < 0 ? 0 : 1;
+        counts.used(chunk, row);
         rowsWithoutCpu += chunk.value(CPU, row) == ABSENT ? 1 : 0;
         rowsWithZeroCpu += chunk.value(CPU, row) == 0 ? 1 : 0;
         rowsOnDedicatedMachines += machine == Google2019Codes.DEDICATED_MACHINE ? 1 : 0;
@@ -161,17 +153,13 @@ final class InstanceTable extends GoogleTasks {
 
     private void addFacts(InstanceOutput output, Map<String, Long> facts) {
         output.addLifecycles(facts);
-        facts.put("tasks.rowsBeforeStart", rowsBeforeStart);
-        facts.put("tasks.backwardSteps", backward.count());
-        facts.put("tasks.queueRows", rowsOfKind[LifecycleEvent.QUEUE.code()]);
-        facts.put("tasks.enableRows", rowsOfKind[LifecycleEvent.ENABLE.code()]);
-        facts.put("tasks.rowsWithMissingInfo", rowsWithMissingInfo);
+        counts.addTo(facts, "tasks");
         facts.put("tasks.rowsWithoutCpuRequest", rowsWithoutCpu);
         facts.put("tasks.rowsWithZeroCpuRequest", rowsWithZeroCpu);
         facts.put("tasks.submitsWithMachine", submitsWithMachine);
         facts.put("tasks.rowsOnDedicatedMachines", rowsOnDedicatedMachines);
         facts.put("tasks.constraintsLeftOut", constraintsLeftOut);
-        facts.put("allocSets.withInstances", (long) allocSets.size());
+        facts.put("allocSets.withInstances", counts.allocSets());
         output.addTasks(facts);
     }
 
