@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.format.IngestRequest;
@@ -14,6 +15,14 @@ import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.text.InflationLimit;
 import dev.stowage.model.Resources;
+
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,12 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.assertj.core.api.AbstractThrowableAssert;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What happens to files on their way, and what every format makes of it. */
 final class BadInputContractTest {
@@ -510,9 +513,9 @@ final class BadInputContractTest {
     /** Events that cannot happen twice change nothing but the fact that counts them. */
     @ParameterizedTest
     @CsvSource({
-        "google-2011, task_events.csv, 9, tasks, tasks.endsAfterTheEnd",
+        "google-2011, task_events.csv, 9, tasks, tasks.repeatedEnds",
         "google-2019, instance_events.csv, 2, tasks, tasks.repeatedSchedules",
-        "google-2011, job_events.csv, 3, jobs, jobs.endsAfterTheEnd",
+        "google-2011, job_events.csv, 3, jobs, jobs.repeatedEnds",
     })
     void anEventThatIsThereTwiceCountsOnce(
             String format, String file, int line, String table, String fact) throws IOException {

@@ -4,8 +4,10 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.model.TaskOutcome;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -22,8 +24,9 @@ import java.util.Map;
  * <p>Hot: primitive columns, some 70 bytes a row. Not thread-safe.
  */
 public final class Lifecycles {
-    /** The fact that counts schedules of one task at one time, beyond the first. */
-    public static final String REPEATED_SCHEDULES = "repeatedSchedules";
+    /** The facts that count events of one kind, key and time beyond the first. */
+    public static final List<String> REPEATED =
+            List.of("repeatedSubmits", "repeatedSchedules", "repeatedEnds");
 
     private static final byte WAITING = 0;
     private static final byte RUNNING = 1;
@@ -53,7 +56,9 @@ public final class Lifecycles {
     private long firstNotSubmit;
     private long submitsWhileAlive;
     private long schedulesWhileRunning;
+    private long repeatedSubmits;
     private long repeatedSchedules;
+    private long repeatedEnds;
     private long schedulesWithoutSubmit;
     private long endsWhileEnded;
     private long updates;
@@ -84,7 +89,7 @@ public final class Lifecycles {
         } else if (timeMicros < last[row]) {
             return -1;
         } else if (event == LifecycleEvent.SUBMIT) {
-            resubmit(row);
+            resubmit(row, timeMicros);
         }
         last[row] = timeMicros;
         switch (event) {
@@ -120,18 +125,21 @@ public final class Lifecycles {
         }
     }
 
-    private void resubmit(int row) {
+    private void resubmit(int row, long timeMicros) {
         if (state[row] == ENDED) {
             state[row] = WAITING;
             resubmissions[row]++;
             resubmittedAfter[lastEnd[row]]++;
+        } else if (submit[row] == timeMicros
+                || (state[row] == WAITING && last[row] == timeMicros)) {
+            repeatedSubmits++;
         } else {
             submitsWhileAlive++;
         }
     }
 
     private void schedule(int row, long timeMicros, boolean isBeforeStart) {
-        if (state[row] == RUNNING && schedule[row] == timeMicros && !isBeforeStart) {
+        if (state[row] == RUNNING && schedule[row] == timeMicros) {
             repeatedSchedules++; // the same row again, and no attempt
             return;
         }
@@ -156,7 +164,11 @@ public final class Lifecycles {
 
     private void end(int row, LifecycleEvent event, long timeMicros) {
         if (state[row] == ENDED) {
-            endsWhileEnded++;
+            if (end[row] == timeMicros && lastEnd[row] == event.code()) {
+                repeatedEnds++;
+            } else {
+                endsWhileEnded++;
+            }
             return;
         }
         if (state[row] == WAITING) {
@@ -301,9 +313,11 @@ public final class Lifecycles {
         facts.put(prefix + "firstEventNotSubmit", firstNotSubmit);
         facts.put(prefix + "submitsWhileAlive", submitsWhileAlive);
         facts.put(prefix + "schedulesWhileRunning", schedulesWhileRunning);
-        facts.put(prefix + REPEATED_SCHEDULES, repeatedSchedules);
         facts.put(prefix + "schedulesWithoutSubmit", schedulesWithoutSubmit);
         facts.put(prefix + "endsAfterTheEnd", endsWhileEnded);
+        facts.put(prefix + REPEATED.get(0), repeatedSubmits);
+        facts.put(prefix + REPEATED.get(1), repeatedSchedules);
+        facts.put(prefix + REPEATED.get(2), repeatedEnds);
         facts.put(prefix + "updates", updates);
         return facts;
     }

@@ -14,6 +14,9 @@ import dev.stowage.ingest.quarantine.RowLedger;
 import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.TaskColumn;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +30,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One ingest of a {@link TraceFamily}: finds the files, feeds their rows to the builders of their
@@ -124,12 +126,20 @@ public final class TableIngest implements TraceAssembly.Books {
     }
 
     private void warnOfRepeatedEvents() {
-        Long repeated = facts.get("tasks." + Lifecycles.REPEATED_SCHEDULES);
-        if (repeated != null && repeated > 0) {
-            warn(
-                    repeated
-                            + " schedules of a task repeat another one of the same time and count"
-                            + " as one attempt: events may be in the input twice.");
+        for (String table : List.of("tasks", "jobs")) {
+            long repeated = 0;
+            for (String fact : Lifecycles.REPEATED) {
+                Long count = facts.get(table + "." + fact);
+                repeated += count == null ? 0 : count; // no fact: a table of no events
+            }
+            if (repeated > 0) {
+                warn(
+                        repeated
+                                + " events of "
+                                + table
+                                + " repeat another one of the same kind and time and count once:"
+                                + " events may be in the input twice.");
+            }
         }
     }
 

@@ -3,11 +3,13 @@ package dev.stowage.ingest.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.model.TaskOutcome;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 
 final class UnsortedEventsTest {
     private static final LifecycleEvent[] ALL = LifecycleEvent.values();
@@ -47,6 +49,33 @@ final class UnsortedEventsTest {
         assertThat(tasks.outcome(0)).isEqualTo(TaskOutcome.FINISHED);
         assertThat(tasks.durationMicros(0)).isZero();
         assertThat(tasks.isSubmitCensored(0)).isFalse();
+    }
+
+    /** Two copies of any history, one behind the other or row by row, are that history. */
+    @Test
+    void aHistoryThatIsThereTwiceCountsOnce() {
+        Random random = new Random(2);
+        for (int round = 0; round < 200; round++) {
+            List<Event> once = new ArrayList<>();
+            for (int i = 0; i < 60; i++) {
+                once.add(new Event(i % 4, ALL[random.nextInt(ALL.length)], 3L * i));
+            }
+            List<Event> twice = new ArrayList<>(once);
+            twice.addAll(once);
+            Lifecycles a = pair(once);
+            Lifecycles b = pair(twice);
+            for (int job = 0; job < 4; job++) {
+                int one = a.find(job, 0);
+                int other = b.find(job, 0);
+                assertThat(b.attempts(other)).isEqualTo(a.attempts(one));
+                assertThat(b.resubmissions(other)).isEqualTo(a.resubmissions(one));
+                assertThat(b.failures(other)).isEqualTo(a.failures(one));
+                assertThat(b.outcome(other)).isEqualTo(a.outcome(one));
+                assertThat(b.durationMicros(other)).isEqualTo(a.durationMicros(one));
+            }
+            long repeated = Lifecycles.REPEATED.stream().mapToLong(b.facts("")::get).sum();
+            assertThat(repeated).isPositive();
+        }
     }
 
     @Test
