@@ -3,8 +3,12 @@ package dev.stowage.forecast;
 import dev.stowage.forecast.ets.EtsModel;
 import dev.stowage.forecast.ets.ParameterDraws;
 import dev.stowage.forecast.ets.PossibleModel;
-import java.util.List;
+import dev.stowage.forecast.history.ClearTrend;
+
 import org.apache.commons.math3.distribution.NormalDistribution;
+
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A model of one resource: exponential smoothing on a scale, or its season and errors under a given
@@ -198,6 +202,11 @@ public final class DemandModel {
             }
         }
         return variances;
+    }
+
+    /** A trend on its scale that the values have which it was fitted to, if that is clear. */
+    Optional<ClearTrend> clearTrend(double[] values) {
+        return ClearTrend.of(year.removedFrom(scale.of(values)), ets.form().period());
     }
 
     /** A level beside the season, over that of now; NaN if there is none now. */

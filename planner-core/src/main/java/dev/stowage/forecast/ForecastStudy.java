@@ -4,6 +4,7 @@ import dev.stowage.basis.Check;
 import dev.stowage.basis.Progress;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.HistoryScan;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -166,6 +167,17 @@ public record ForecastStudy(
     public double growthFactor(int resource, double probability) {
         DemandModel model = (resource == 0 ? cpu : memory).model();
         return model.levelFactor(levels.of(resource, probability)[0]);
+    }
+
+    /**
+     * A clear trend of a resource that its model leaves out.
+     *
+     * @param resource 0 the CPU, 1 the memory
+     * @param values that its model was fitted to
+     */
+    public Optional<LostTrend> lostTrend(int resource, double[] values, int horizon) {
+        DemandModel model = (resource == 0 ? cpu : memory).model();
+        return LostTrend.of(model, values, levels.of(resource, 0.5)[0], horizon);
     }
 
     private static ModelSelection selection(Request request, double[] values) {

@@ -4,11 +4,13 @@ import dev.stowage.forecast.Backtest;
 import dev.stowage.forecast.DemandForecast.Verdict;
 import dev.stowage.forecast.DemandModel;
 import dev.stowage.forecast.ForecastStudy;
+import dev.stowage.forecast.LostTrend;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.HistoryScan;
 import dev.stowage.forecast.history.YearlyCycle;
 import dev.stowage.words.Figures;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,13 +18,13 @@ import java.util.stream.IntStream;
 
 /** Whether a forecast is good enough to plan by, and why it may be wrong, in plain words. */
 final class ForecastDoubts {
+    /** Capacity that runs out on more of the futures is not ample. */
+    private static final double RARE = 0.01;
+
     /**
      * Intervals that cover less than this are called too narrow; errors of neighbours hang
      * together.
      */
-    /** Capacity that runs out on more of the futures is not ample. */
-    private static final double RARE = 0.01;
-
     private static final double LEAST_80 = 0.65;
 
     private static final double LEAST_95 = 0.85;
@@ -119,6 +121,11 @@ final class ForecastDoubts {
                                     : "models of days and weeks do not know. Forecast months:"
                                             + " --bucket 1mo."));
         }
+        if (Double.isNaN(run.modelling().yearlyGrowth())) {
+            run.study()
+                    .lostTrend(index, past, run.horizon())
+                    .ifPresent(lost -> doubts.add(lost(name, index == 0 ? "cores" : "GiB", lost)));
+        }
         width(index, name, doubts);
         if (isAmple(index, values)) {
             doubts.forEach(
@@ -169,6 +176,22 @@ final class ForecastDoubts {
                         .exhaustion()
                         .filter(all -> all.alone(index).probabilityWithin(run.horizon()) <= RARE)
                         .isPresent();
+    }
+
+    private static String lost(String name, String unit, LostTrend trend) {
+        return name
+                + (trend.byTrend() > trend.now() ? " rises" : " falls")
+                + " by more than chance (its slope is "
+                + Figures.number(trend.errors())
+                + " standard errors from none): from a level of "
+                + Figures.number(trend.now())
+                + " "
+                + unit
+                + " to "
+                + Figures.number(trend.byTrend())
+                + " by the end of the horizon if that goes on. The model that was chosen foresees "
+                + Figures.number(trend.byModel())
+                + ". Say how demand grows with --growth, or give a longer history.";
     }
 
     private static void past(String name, Backtest test, List<String> doubts) {
