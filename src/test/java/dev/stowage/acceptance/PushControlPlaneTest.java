@@ -8,6 +8,14 @@ import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.kubernetes.BudgetWatch;
 import dev.stowage.push.kubernetes.ControlPlane;
 import dev.stowage.push.kubernetes.DrawnCluster;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,12 +23,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * From a snapshot to emptied nodes, on a control plane with scheduler and controllers: skipped
@@ -63,7 +65,7 @@ class PushControlPlaneTest {
             throws Exception {
         int most = Integer.getInteger("stowage.nodes", 20);
         int size = 5 + (seed * 7) % (most - 4);
-        int perNode = Integer.getInteger("stowage.podsPerNode", 0);
+        int perNode = podsPerNode(seed);
         DrawnCluster cluster = DrawnCluster.of(plane, seed, size, 0.3 + 0.05 * (seed % 5), perNode);
         try {
             Path plan = plan(folder);
@@ -110,6 +112,14 @@ class PushControlPlaneTest {
         } finally {
             cluster.remove();
         }
+    }
+
+    /** So many in all clusters, or from some number to another: {@code 4-20}. */
+    private static int podsPerNode(int seed) {
+        String[] bounds = System.getProperty("stowage.podsPerNode", "0").split("-", -1);
+        int least = Integer.parseInt(bounds[0]);
+        int most = Integer.parseInt(bounds[bounds.length - 1]);
+        return least + (seed * 11) % (most - least + 1);
     }
 
     /** Figures, for whoever names a file in the property {@code stowage.figures}. */

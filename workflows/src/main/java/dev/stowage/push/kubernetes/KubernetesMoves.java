@@ -1,12 +1,12 @@
 package dev.stowage.push.kubernetes;
 
-import dev.stowage.packing.ResourceVector;
 import dev.stowage.push.object.PushFailure;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The moves of a plan, carried out step by step: a pod is evicted, as the disruption budgets of the
@@ -24,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class KubernetesMoves {
     static final String NAME = "Moves";
+
+    /** Pods that are evicted before those that were made in their place are led. */
+    private static final int MOST_OF_A_WAVE = 32;
+
+    /** How long nodes stay closed for a wave that may begin any moment. */
+    private static final long IDLE_NANOS = 1_000_000_000L;
+
     private final KubernetesApi api;
     private final Patience patience;
     private final Pace pace;
@@ -34,6 +40,7 @@ final class KubernetesMoves {
     private final List<String> elsewhere = new ArrayList<>();
     private final List<String> left = new ArrayList<>();
     private int notBegun;
+    private long neededNanos;
     private int said;
     private @Nullable Boolean isLeading;
 
@@ -58,11 +65,11 @@ final class KubernetesMoves {
      * @throws PushFailure.Incomplete if anything is left
      */
     void run(MovePlan plan) {
-        takeUp(plan);
+        new StrandedPods(api, patience, gate, System::nanoTime).takeUp(plan);
         Set<String> waiting = waiting(LiveCluster.pods(api));
         gate.passCordons(plan.emptied());
         try (ClusterFeed feed = ClusterFeed.of(api)) {
-            moveAll(plan, feed);
+            moveAll(plan, feed, new Bystanders(waiting, patience, System::nanoTime));
         } finally {
             gate.openAll();
         }
@@ -79,74 +86,19 @@ final class KubernetesMoves {
         return elsewhere;
     }
 
-    /** Leads pods on their way that a push which died left before closed nodes, and opens these. */
-    private void takeUp(MovePlan plan) {
-        Set<String> closed = gate.found();
-        if (closed.isEmpty()) {
-            return;
-        }
-        LiveCluster cluster = LiveCluster.read(api);
-        Map<LivePod, String> led = new LinkedHashMap<>();
-        Map<String, ResourceVector> coming = new HashMap<>();
-        for (LivePod pod : cluster.pods()) {
-            if (!pod.isWaiting()) {
-                continue;
-            }
-            for (String node : plan.lacking(cluster, pod.workload(), "")) {
-                ResourceVector others = coming.get(node);
-                long there =
-                        led.entrySet().stream()
-                                .filter(each -> each.getKey().workload().equals(pod.workload()))
-                                .filter(each -> each.getValue().equals(node))
-                                .count();
-                if (closed.contains(node)
-                        && plan.lacks(cluster, pod.workload(), node) > there
-                        && cluster.hasRoom(
-                                node,
-                                others == null ? pod.requests() : others.plus(pod.requests()))) {
-                    led.put(pod, node);
-                    coming.merge(node, pod.requests(), ResourceVector::plus);
-                    break;
-                }
-            }
-        }
-        if (!led.isEmpty() && gate.isLeading(led.keySet().iterator().next())) {
-            gate.lead(led);
-            Set<String> uids = uids(led.keySet());
-            long deadline = System.nanoTime() + Replacements.STUCK_NANOS;
-            patience.await(
-                    "a node for pods that were on their way",
-                    () ->
-                            System.nanoTime() > deadline
-                                    || LiveCluster.pods(api).stream()
-                                            .filter(LivePod::isWaiting)
-                                            .noneMatch(pod -> uids.contains(pod.uid())));
-        }
-        gate.openAll();
-    }
-
-    private static Set<String> uids(Collection<LivePod> pods) {
-        return pods.stream().map(LivePod::uid).collect(Collectors.toSet());
-    }
-
-    private void moveAll(MovePlan plan, ClusterFeed feed) {
+    private void moveAll(MovePlan plan, ClusterFeed feed, Bystanders bystanders) {
         MoveChoice choice = new MoveChoice(plan, pace, mostAway);
         Replacements away = new Replacements(api, patience, feed, System::nanoTime);
-        while (!pace.isStopped()
-                && (!away.isEmpty() || (!choice.queue().isEmpty() && pace.left() > 0))) {
-            if (away.isEmpty()) {
-                pace.await();
-            }
-            boolean isOn =
-                    patience.await(
-                            () -> away.isEmpty() ? choice.waitedFor() : away.waitedFor(),
-                            () -> pace.isStopped() || isGettingOn(plan, choice, away, feed),
-                            feed::await);
-            if (!isOn && away.isEmpty()) {
-                choice.queue()
-                        .forEach(due -> left.add(due.move() + ": " + choice.reason(due.move())));
+        try {
+            if (!isAllMoved(plan, choice, away, feed, bystanders)) {
                 return;
             }
+        } catch (PushFailure.Incomplete e) {
+            away.awaitPlaced(away.workloads(), gate);
+            throw e;
+        }
+        if (pace.isStopped()) {
+            away.awaitPlaced(away.workloads(), gate);
         }
         LiveCluster cluster = LiveCluster.read(api);
         choice.update(cluster, away, left, elsewhere);
@@ -154,6 +106,35 @@ final class KubernetesMoves {
         if (pace.isStopped()) {
             throw interrupted(plan, cluster, away);
         }
+    }
+
+    /** False if none of the moves got on for too long, which are noted then. */
+    private boolean isAllMoved(
+            MovePlan plan,
+            MoveChoice choice,
+            Replacements away,
+            ClusterFeed feed,
+            Bystanders bystanders) {
+        while (!pace.isStopped()
+                && (!away.isEmpty() || (!choice.queue().isEmpty() && pace.left() > 0))) {
+            if (away.isEmpty() && pace.held().isPresent()) {
+                gate.open();
+                pace.await();
+            }
+            boolean isOn =
+                    patience.await(
+                            () -> away.isEmpty() ? choice.waitedFor() : away.waitedFor(),
+                            () ->
+                                    pace.isStopped()
+                                            || isGettingOn(plan, choice, away, feed, bystanders),
+                            feed::await);
+            if (!isOn && away.isEmpty()) {
+                choice.queue()
+                        .forEach(due -> left.add(due.move() + ": " + choice.reason(due.move())));
+                return false;
+            }
+        }
+        return true;
     }
 
     private PushFailure interrupted(MovePlan plan, LiveCluster cluster, Replacements away) {
@@ -185,23 +166,45 @@ final class KubernetesMoves {
 
     /** Lets go of what is done and begins what can begin; false if that was nothing. */
     private boolean isGettingOn(
-            MovePlan plan, MoveChoice choice, Replacements away, ClusterFeed feed) {
+            MovePlan plan,
+            MoveChoice choice,
+            Replacements away,
+            ClusterFeed feed,
+            Bystanders bystanders) {
         LiveCluster cluster = feed.cluster();
         int before = elsewhere.size();
         boolean isOn = away.release(cluster.pods(), elsewhere);
         if (elsewhere.size() > before) {
             gate.waitLonger();
         }
-        if (pace.held().isPresent() || pace.left() <= 0) {
-            return isOn || away.isEmpty();
+        boolean isOnWay = !away.unplaced(away.workloads(), cluster.pods(), gate).isEmpty();
+        boolean isHeld = pace.held().isPresent() || pace.left() <= 0;
+        if (isHeld
+                || bystanders.areWaiting(
+                        cluster.pods(), away.made(cluster.pods()), !gate.isShut())) {
+            if (!isOnWay) {
+                gate.open();
+            }
+            return isOn || (isHeld && away.isEmpty());
         }
         choice.update(cluster, away, left, elsewhere);
         say(plan, choice);
         Map<LivePod, MoveChoice.Due> wave = wave(plan, cluster, choice, away);
         if (!wave.isEmpty() && pace.held().isEmpty()) {
+            neededNanos = System.nanoTime();
             return move(plan, cluster, wave, choice, away) || isOn;
         }
+        openIfIdle(isOnWay);
         return isOn || (choice.queue().isEmpty() && away.isEmpty());
+    }
+
+    private void openIfIdle(boolean isOnWay) {
+        long now = System.nanoTime();
+        if (isOnWay) {
+            neededNanos = now;
+        } else if (now - neededNanos > IDLE_NANOS) {
+            gate.open();
+        }
     }
 
     private void say(MovePlan plan, MoveChoice choice) {
@@ -224,13 +227,15 @@ final class KubernetesMoves {
     /** What budgets let go of together now, as far as they were asked. */
     private Map<LivePod, MoveChoice.Due> wave(
             MovePlan plan, LiveCluster cluster, MoveChoice choice, Replacements away) {
-        for (boolean isSlow : new boolean[] {false, true}) {
+        // an old pod of a stateful set has to end first, and would keep a gate closed that is open
+        for (boolean isSlow : gate.isShut() ? List.of(true) : List.of(false, true)) {
             Map<LivePod, MoveChoice.Due> wave =
                     choice.wave(cluster, away, isSlow, isLeading == null || isLeading);
             if (isLeading == null && isLed(plan, nodes(wave.values()))) {
                 isLeading = gate.isLeading(wave.keySet().iterator().next());
                 wave = choice.wave(cluster, away, isSlow, isLeading);
             }
+            wave.keySet().retainAll(wave.keySet().stream().limit(MOST_OF_A_WAVE).toList());
             List<LivePod> asked =
                     wave.keySet().stream().filter(p -> choice.isRefused(p.workload())).toList();
             for (Map.Entry<LivePod, String> each : evictions.refusals(asked).entrySet()) {
@@ -253,9 +258,10 @@ final class KubernetesMoves {
     }
 
     /**
-     * Evicts pods and waits until what replaces them has a node; false if none was evicted. All
-     * nodes that the plan keeps are closed meanwhile, but the destination if there is only one; all
-     * nodes of the cluster if one of them goes to a node that is to be emptied, on its way.
+     * Evicts pods; false if none was. All nodes that the plan keeps are closed meanwhile, and stay
+     * so as long as pods are led to them; all nodes of the cluster if one of them goes to a node
+     * that is to be emptied, on its way. If there is but one destination, it is open, and what
+     * replaces the pods is waited for until it has a node.
      */
     private boolean move(
             MovePlan plan,
@@ -264,7 +270,7 @@ final class KubernetesMoves {
             MoveChoice choice,
             Replacements away) {
         Set<String> to = nodes(wave.values());
-        boolean isLed = isLed(plan, to);
+        boolean isLed = gate.isShut() || isLed(plan, to); // others are led there already
         // who passes the cordon of one node passes that of any: then all are closed
         boolean isBehindCordons = plan.emptied().stream().anyMatch(to::contains);
         // also those that had no room when the cluster was read: pods may have left them since
@@ -294,10 +300,14 @@ final class KubernetesMoves {
                                         choice,
                                         away));
             }
-            away.awaitPlaced(
-                    evicted.stream().map(LivePod::workload).collect(Collectors.toSet()), gate);
+            if (!isLed) {
+                away.awaitPlaced(
+                        evicted.stream().map(LivePod::workload).collect(Collectors.toSet()), gate);
+            }
         } finally {
-            gate.open();
+            if (!isLed) {
+                gate.open();
+            }
         }
         return !evicted.isEmpty();
     }

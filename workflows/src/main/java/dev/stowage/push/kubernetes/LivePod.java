@@ -2,9 +2,11 @@ package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+
 import dev.stowage.ingest.kubernetes.PodOwner;
 import dev.stowage.json.Json;
 import dev.stowage.packing.ResourceVector;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
@@ -70,6 +72,11 @@ record LivePod(
     static boolean isAlive(JsonNode pod) {
         String phase = pod.path("status").path("phase").asText();
         return !phase.equals("Succeeded") && !phase.equals("Failed");
+    }
+
+    /** True if its successor has its name, and is made only when it has ended. */
+    boolean isOfStatefulSet() {
+        return workload.contains("/StatefulSet/");
     }
 
     boolean isWaiting() {

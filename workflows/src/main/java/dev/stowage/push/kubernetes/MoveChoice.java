@@ -1,6 +1,7 @@
 package dev.stowage.push.kubernetes;
 
 import dev.stowage.packing.ResourceVector;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -296,9 +297,9 @@ final class MoveChoice {
     }
 
     /**
-     * Pods that can be evicted together now, by budgets that are not asked here; those of stateful
-     * sets only if there are no others, as the gate stays closed until the old pod has ended.
+     * Pods that can be evicted together now, by budgets that are not asked here.
      *
+     * @param isSlow true to have those of stateful sets too, whose old pods have to end first
      * @param isLeading true if pods for several nodes can be evicted at a time
      */
     Map<LivePod, Due> wave(
@@ -321,7 +322,7 @@ final class MoveChoice {
                             && (plan.emptied().contains(move.to())
                                     || (!wave.isEmpty() && !to.contains(move.to())));
             Optional<LivePod> pod =
-                    isSlow == move.workload().contains("/StatefulSet/") && !isOther
+                    (isSlow || !move.workload().contains("/StatefulSet/")) && !isOther
                             ? pick(cluster, move, away, wave.keySet(), room)
                             : Optional.empty();
             if (pod.isPresent()) {

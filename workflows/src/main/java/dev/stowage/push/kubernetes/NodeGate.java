@@ -3,11 +3,14 @@ package dev.stowage.push.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import dev.stowage.basis.Sha256;
 import dev.stowage.json.Json;
 import dev.stowage.push.object.PushFailure;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -52,9 +55,10 @@ final class NodeGate {
      * which is seen and said.
      */
     void close(Collection<String> nodes) {
-        closed.addAll(nodes);
-        api.each(nodes, node -> set(node, true));
-        if (!nodes.isEmpty()) {
+        List<String> more = nodes.stream().filter(node -> !closed.contains(node)).toList();
+        closed.addAll(more);
+        api.each(more, node -> set(node, true));
+        if (!more.isEmpty()) {
             GuardedPatch.pause(settleMillis);
         }
     }
@@ -67,6 +71,11 @@ final class NodeGate {
     /** True if a node is closed by this push. */
     boolean isClosed(String node) {
         return closed.contains(node);
+    }
+
+    /** True if any node is closed by this push. */
+    boolean isShut() {
+        return !closed.isEmpty();
     }
 
     /** Opens what was closed. */
@@ -114,14 +123,18 @@ final class NodeGate {
         api.each(pods.keySet(), pod -> lead(pod, String.valueOf(pods.get(pod)), false));
     }
 
+    /** Lets a pod pass to any node that is closed here; cordons hold for it as for all others. */
+    void letThrough(LivePod pod) {
+        ArrayNode tolerations = pod.tolerations().deepCopy();
+        tolerations
+                .addObject()
+                .put("key", TAINT)
+                .put("operator", "Exists")
+                .put("effect", "NoSchedule");
+        send(pod, tolerations, false);
+    }
+
     private void lead(LivePod pod, String to, boolean isTrial) {
-        ArrayNode patch = Json.mapper().createArrayNode();
-        if (!isTrial) { // not another pod of the same name
-            patch.addObject()
-                    .put("op", "test")
-                    .put("path", "/metadata/uid")
-                    .put("value", pod.uid());
-        }
         ArrayNode tolerations = pod.tolerations().deepCopy();
         tolerations.add(taint(to).put("operator", "Equal"));
         if (cordoned.contains(to)) {
@@ -130,6 +143,17 @@ final class NodeGate {
                     .put("key", "node.kubernetes.io/unschedulable")
                     .put("operator", "Exists")
                     .put("effect", "NoSchedule");
+        }
+        send(pod, tolerations, isTrial);
+    }
+
+    private void send(LivePod pod, ArrayNode tolerations, boolean isTrial) {
+        ArrayNode patch = Json.mapper().createArrayNode();
+        if (!isTrial) { // not another pod of the same name
+            patch.addObject()
+                    .put("op", "test")
+                    .put("path", "/metadata/uid")
+                    .put("value", pod.uid());
         }
         patch.addObject()
                 .put("op", "add")

@@ -3,6 +3,7 @@ package dev.stowage.push.kubernetes;
 import dev.stowage.json.Json;
 import dev.stowage.push.object.PushFailure;
 import dev.stowage.push.object.Workload;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -24,21 +25,20 @@ import java.util.stream.Collectors;
  * from its first eviction until it is whole again; others begin and end meanwhile.
  */
 final class Replacements {
-    /** Longer than the scheduler waits between two tries for a pod: 10 s by default. */
-    static final long STUCK_NANOS = 15_000_000_000L;
-
     /**
      * What is under way of a workload.
      *
      * @param known pods that it had before
      * @param moves by evicted pod
-     * @param led where new pods were led to
+     * @param led where new pods were led to, by UID
+     * @param passed new pods that may pass to any node, by UID
      * @param sinceNanos when the last of them was evicted, by the clock
      */
     private record Batch(
             Set<String> known,
             Map<LivePod, MovePlan.Move> moves,
             Map<String, String> led,
+            Set<String> passed,
             AtomicLong sinceNanos) {
         /** The move of the pod that had this name, as in a stateful set; else the first one. */
         private MovePlan.Move ofTheName(LivePod pod, List<MovePlan.Move> wanted) {
@@ -55,8 +55,11 @@ final class Replacements {
     private final Patience patience;
     private final ClusterFeed feed;
     private final LongSupplier nanos;
+    private final Refusals refusals;
     private final SortedMap<String, Batch> batches = new TreeMap<>();
     private final List<String> missing = new ArrayList<>();
+    private List<LivePod> glance = List.of();
+    private Map<String, List<LivePod>> byWorkload = Map.of();
 
     /**
      * None yet.
@@ -68,6 +71,7 @@ final class Replacements {
         this.feed = feed;
         this.patience = patience;
         this.nanos = nanos;
+        this.refusals = new Refusals(patience, nanos);
     }
 
     boolean isEmpty() {
@@ -92,6 +96,7 @@ final class Replacements {
                                     known,
                                     new LinkedHashMap<>(),
                                     new HashMap<>(),
+                                    new HashSet<>(),
                                     new AtomicLong());
                         });
         batch.moves.put(pod, move);
@@ -130,38 +135,58 @@ final class Replacements {
         return coming;
     }
 
-    /**
-     * Until each has a node, led through the gate; not for long, if no node that is open suits one
-     * of them. How long is counted for each pod by itself: of a large wave some pod waits at any
-     * moment, and each of them for its next trial only.
-     */
+    /** Until each has a node, led through the gate, or is stuck before it. */
     void awaitPlaced(Collection<String> workloads, NodeGate gate) {
-        Map<String, Long> refusedSince = new HashMap<>(); // by UID
         List<String> without = new ArrayList<>();
         patience.await(
                 () -> "a node for the new pods of " + firstAndMore(without),
                 () -> {
-                    List<LivePod> pods = feed.pods();
-                    lead(workloads, pods, gate);
-                    long now = nanos.getAsLong();
-                    Set<String> refused =
-                            workloads.stream()
-                                    .flatMap(workload -> made(workload, pods).stream())
-                                    .filter(pod -> pod.isWaiting() && !pod.trouble().isEmpty())
-                                    .map(LivePod::uid)
-                                    .collect(Collectors.toSet());
-                    refusedSince.keySet().retainAll(refused);
-                    refused.forEach(uid -> refusedSince.putIfAbsent(uid, now));
                     without.clear();
-                    workloads.stream()
-                            .filter(w -> !isPlaced(w, pods))
-                            .sorted()
-                            .forEach(without::add);
-                    return without.isEmpty()
-                            || refusedSince.values().stream()
-                                    .anyMatch(since -> now - since > STUCK_NANOS);
+                    without.addAll(unplaced(workloads, feed.pods(), gate));
+                    return without.isEmpty();
                 },
                 feed::await);
+    }
+
+    /**
+     * Leads new pods through the gate, each to its own node. One that the scheduler has refused for
+     * too long may pass to any node that the gate closes, and is not waited for if it is refused
+     * for as long again; the gate stays as it is for all others.
+     *
+     * @return those of the workloads whose new pods have no node yet, and are waited for
+     */
+    List<String> unplaced(Collection<String> workloads, List<LivePod> pods, NodeGate gate) {
+        lead(workloads, pods, gate);
+        List<LivePod> made =
+                workloads.stream().flatMap(workload -> made(workload, pods).stream()).toList();
+        refusals.update(made);
+        for (LivePod pod : made) {
+            Batch batch = batch(pod.workload());
+            String to = batch.led.get(pod.uid());
+            if (to != null
+                    && gate.isClosed(to)
+                    && refusals.isStuck(pod)
+                    && batch.passed.add(pod.uid())) {
+                gate.letThrough(pod);
+                refusals.again(pod);
+                patience.progress()
+                        .accept(pod.name() + ": " + to + " does not suit it, any other node may");
+            }
+        }
+        return workloads.stream().filter(workload -> !isPlaced(workload, pods)).sorted().toList();
+    }
+
+    /** Workloads under way. */
+    Set<String> workloads() {
+        return batches.keySet();
+    }
+
+    /** UIDs of new pods that are waited for. */
+    Set<String> made(List<LivePod> pods) {
+        return batches.keySet().stream()
+                .flatMap(workload -> made(workload, pods).stream())
+                .map(LivePod::uid)
+                .collect(Collectors.toSet());
     }
 
     private void lead(Collection<String> workloads, List<LivePod> pods, NodeGate gate) {
@@ -195,17 +220,29 @@ final class Replacements {
     }
 
     private boolean isPlaced(String workload, List<LivePod> pods) {
-        long placed = made(workload, pods).stream().filter(p -> !p.node().isEmpty()).count();
+        long placed =
+                made(workload, pods).stream()
+                        .filter(pod -> !pod.node().isEmpty() || refusals.isStuck(pod))
+                        .count();
         return placed >= evicted(workload).size() || isScaledDown(workload, pods);
     }
 
     /** Pods of a workload that are new. */
     private List<LivePod> made(String workload, List<LivePod> pods) {
         Set<String> known = batch(workload).known;
-        return pods.stream()
-                .filter(pod -> pod.workload().equals(workload) && !pod.isLeaving())
-                .filter(pod -> !known.contains(pod.uid()))
+        return of(workload, pods).stream()
+                .filter(pod -> !pod.isLeaving() && !known.contains(pod.uid()))
                 .toList();
+    }
+
+    /** Pods of a workload; all are sorted once, as a glance asks for hundreds of workloads. */
+    private List<LivePod> of(String workload, List<LivePod> pods) {
+        if (pods != glance) {
+            glance = pods;
+            byWorkload = pods.stream().collect(Collectors.groupingBy(LivePod::workload));
+        }
+        List<LivePod> of = byWorkload.get(workload);
+        return of == null ? List.of() : of;
     }
 
     /**
@@ -215,7 +252,7 @@ final class Replacements {
     private boolean isScaledDown(String workload, List<LivePod> pods) {
         boolean isKnown =
                 Workload.of(workload).filter(w -> Workload.KINDS.contains(w.kind())).isPresent();
-        List<LivePod> there = pods.stream().filter(pod -> pod.workload().equals(workload)).toList();
+        List<LivePod> there = of(workload, pods);
         Set<String> gone = uids(evicted(workload));
         boolean isOld = there.stream().anyMatch(pod -> gone.contains(pod.uid()));
         if (!isKnown
@@ -295,7 +332,7 @@ final class Replacements {
         List<LivePod> made = made(workload, pods);
         List<LivePod> unready = made.stream().filter(pod -> !pod.isReady()).toList();
         Set<String> ended = uids(evicted(workload));
-        if (pods.stream().anyMatch(pod -> ended.contains(pod.uid()))) {
+        if (of(workload, pods).stream().anyMatch(pod -> ended.contains(pod.uid()))) {
             lacks.add(workload + ": a pod that was evicted has not ended yet");
         }
         boolean isEnough =

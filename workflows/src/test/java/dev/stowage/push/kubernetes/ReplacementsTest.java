@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,10 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** How long new pods that find no node are waited for, by a clock of its own. */
 class ReplacementsTest {
@@ -26,6 +28,8 @@ class ReplacementsTest {
     private final List<String> paths = new ArrayList<>();
     private FakeCluster cluster;
     private KubernetesApi api;
+    private NodeGate gate;
+    private boolean isShut;
 
     /** A stateful set on a node that takes no new pods. */
     @BeforeEach
@@ -95,6 +99,10 @@ class ReplacementsTest {
                                 return looks.get() * LOOK_NANOS;
                             });
             LiveCluster before = LiveCluster.read(api);
+            gate = new NodeGate(api);
+            if (isShut) {
+                gate.close(List.of("n1"));
+            }
             before.pods()
                     .forEach(
                             pod ->
@@ -103,7 +111,7 @@ class ReplacementsTest {
             paths.forEach(cluster::end);
             looks.set(0);
             afterLook.accept(0);
-            replacements.awaitPlaced(Set.of(DB), new NodeGate(api));
+            replacements.awaitPlaced(Set.of(DB), gate);
         }
         return looks.get();
     }
@@ -160,6 +168,42 @@ class ReplacementsTest {
                         });
         assertThat(cluster.placement().keySet()).contains("");
         assertThat(looks).isEqualTo(5); // refused for 16 s
+    }
+
+    private boolean mayPass(int pod) {
+        return cluster.objects
+                .get(paths.get(pod))
+                .at("/spec/tolerations")
+                .findValuesAsText("operator")
+                .contains("Exists");
+    }
+
+    @Test
+    void aPodThatIsStuckPassesTheGateAloneAndTheOthersAreWaitedFor() {
+        isShut = true;
+        int looks =
+                looks(
+                        look -> {
+                            if (look == 0) {
+                                isUntried(3);
+                            } else if (look == 4) {
+                                isPlaced(1);
+                                isUntried(2);
+                            } else if (look == 5) {
+                                isRefused(2);
+                            } else if (look == 6) {
+                                assertThat(mayPass(0)).isTrue(); // refused for 16 s
+                            } else if (look == 9) {
+                                assertThat(mayPass(2)).as("its own clock").isFalse();
+                                isPlaced(2);
+                            } else if (look == 13) {
+                                isPlaced(3);
+                            }
+                        });
+        assertThat(looks).isEqualTo(14);
+        assertThat(mayPass(1)).isFalse();
+        assertThat(cluster.closed()).as("closed for all but one of them").isEqualTo(1);
+        assertThat(cluster.placement().get("")).as("not waited for any more").hasSize(1);
     }
 
     @Test
