@@ -68,7 +68,7 @@ class PushControlPlaneTest {
         int perNode = podsPerNode(seed);
         DrawnCluster cluster = DrawnCluster.of(plane, seed, size, 0.3 + 0.05 * (seed % 5), perNode);
         try {
-            Path plan = plan(folder);
+            Path plan = PushPlans.ofSnapshot(plane, folder);
             PlacementPlan read = PlacementFile.read(plan.resolve("placement.json"));
             Map<String, Set<String>> before = cluster.identities();
             Map<String, String> owned = cluster.owned();
@@ -82,11 +82,7 @@ class PushControlPlaneTest {
                 assertThat(watch.events()).as("changes that the watch heard of").isPositive();
             }
             long restarts = cluster.restarts(before);
-            List<String> freed =
-                    read.servers().stream()
-                            .filter(server -> server.exists() && !server.isUsed())
-                            .map(PlacementPlan.Server::name)
-                            .toList();
+            List<String> freed = PushPlans.freed(read);
             say(
                     "seed %d: %d nodes, %d pods, %d to free, %d moves, exit %d, %d restarts, %.1f s%n"
                             .formatted(
@@ -133,17 +129,6 @@ class PushControlPlaneTest {
 
     private static boolean isTelling(String line) {
         return line.startsWith(" ") || line.startsWith("stowage:") || line.contains("runs on");
-    }
-
-    private Path plan(Path folder) throws IOException {
-        Path snapshot = plane.snapshot(folder.resolve("snap.json"));
-        Path trace = folder.resolve("snap.trace");
-        Path plan = folder.resolve("shop.plan");
-        Stowage.run("ingest", "kubernetes", snapshot, "-o", trace).exits(0);
-        Stowage.Result packed = Stowage.run("pack", trace, "-o", plan);
-        assertThat(packed.exit()).as(packed.err()).isIn(0, 1);
-        assertThat(Files.exists(plan.resolve("placement.json"))).isTrue();
-        return plan;
     }
 
     private Stowage.Result push(Path plan, String... options) {

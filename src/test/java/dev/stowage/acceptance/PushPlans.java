@@ -2,15 +2,20 @@ package dev.stowage.acceptance;
 
 import static dev.stowage.push.SamplePlacements.vector;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.stowage.json.Json;
 import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.SamplePlacements;
+import dev.stowage.push.kubernetes.ControlPlane;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Small placements to be pushed. */
 final class PushPlans {
@@ -21,6 +26,26 @@ final class PushPlans {
         Files.createDirectories(folder);
         Json.write(plan, folder.resolve("placement.json"));
         return folder;
+    }
+
+    /** A plan for a live cluster, as the commands make it from a snapshot. */
+    static Path ofSnapshot(ControlPlane plane, Path folder) throws IOException {
+        Path snapshot = plane.snapshot(folder.resolve("snap.json"));
+        Path trace = folder.resolve("snap.trace");
+        Path plan = folder.resolve("shop.plan");
+        Stowage.run("ingest", "kubernetes", snapshot, "-o", trace).exits(0);
+        Stowage.Result packed = Stowage.run("pack", trace, "-o", plan);
+        assertThat(packed.exit()).as(packed.err()).isIn(0, 1);
+        assertThat(Files.exists(plan.resolve("placement.json"))).isTrue();
+        return plan;
+    }
+
+    /** Nodes that a plan empties. */
+    static List<String> freed(PlacementPlan plan) {
+        return plan.servers().stream()
+                .filter(server -> server.exists() && !server.isUsed())
+                .map(PlacementPlan.Server::name)
+                .toList();
     }
 
     /** Two services on server a, a Kubernetes workload, and VMs of three providers. */
