@@ -2,9 +2,11 @@ package dev.stowage.ingest.listed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvRecord;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.parquet.ParquetLines;
 import dev.stowage.ingest.quarantine.BadRow;
@@ -14,6 +16,9 @@ import dev.stowage.ingest.source.HeaderNames;
 import dev.stowage.ingest.text.CsvText;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.TextSource;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +30,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Files whose columns have names: separated text of any separator with a first line of names, or
@@ -179,20 +183,7 @@ public final class NamedTable {
         if (!missing.isEmpty()) {
             throw unknown(file, header, List.of(columns), null);
         }
-        Map<String, Integer> places = columns.places(header);
-        Set<String> seen = new HashSet<>();
-        for (int place : places.values()) {
-            String name = HeaderNames.normal(header.get(place));
-            long times = header.stream().filter(n -> HeaderNames.normal(n).equals(name)).count();
-            if (times > 1 && seen.add(name)) {
-                throw InputException.atLine(
-                        file,
-                        1,
-                        "the column " + header.get(place) + " twice",
-                        "each column once",
-                        "Leave one of them out.");
-            }
-        }
+        Map<String, Integer> places = columns.placesOnce(file, header);
         Set<String> others = new LinkedHashSet<>();
         for (int i = 0; i < header.size(); i++) {
             if (!places.containsValue(i) && !header.get(i).isEmpty()) {

@@ -1,7 +1,10 @@
 package dev.stowage.ingest.listed;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.ingest.source.HeaderNames;
 import dev.stowage.ingest.text.ResourceLines;
+
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -81,5 +84,27 @@ public record TableColumns(String table, Map<String, List<String>> names, List<S
                     }
                 });
         return found;
+    }
+
+    /**
+     * The same, where each of these columns is there once.
+     *
+     * @throws InputException if one is there twice: which of the two is meant, nobody knows
+     */
+    public Map<String, Integer> placesOnce(Path file, List<String> header) {
+        Map<String, Integer> places = places(header);
+        List<String> names = header.stream().map(HeaderNames::normal).toList();
+        for (int place : places.values()) {
+            String name = names.get(place);
+            if (names.indexOf(name) != names.lastIndexOf(name)) {
+                throw InputException.atLine(
+                        file,
+                        1,
+                        "the column " + header.get(place) + " twice",
+                        "each column once",
+                        "Leave one of them out.");
+            }
+        }
+        return places;
     }
 }

@@ -13,6 +13,9 @@ import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
@@ -23,7 +26,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The jobs that {@code sacct} prints; docs/trace-formats.md has the rules. */
 final class SacctJobs {
@@ -47,7 +49,7 @@ final class SacctJobs {
 
     /** Adds the jobs of a file. */
     void read(Path file, SacctColumns columns) {
-        Map<String, Integer> places = SacctColumns.COLUMNS.places(columns.names());
+        Map<String, Integer> places = SacctColumns.COLUMNS.placesOnce(file, columns.names());
         Set<String> others = new LinkedHashSet<>(columns.names());
         places.values().forEach(place -> others.remove(columns.names().get(place)));
         listing.notRead("tasks", others);

@@ -11,6 +11,7 @@ import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.Resources;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -251,9 +252,14 @@ record Beginning(Path path, Encoding encoding, LineBlocks.Block block) {
                                                         ? " (" + table.fieldCount() + " columns)"
                                                         : " (" + mandatory(table) + ", …)"))
                         .toList();
+        HeaderNames header = HeaderNames.of(block);
         String misfits =
                 tables.stream()
-                        .filter(table -> !isCounted || table.hasFieldCount(scanner.fields()))
+                        .filter(
+                                table ->
+                                        !isCounted
+                                                || table.hasFieldCount(scanner.fields())
+                                                || header.areOf(table))
                         .map(table -> table.tableName() + ": " + misfit(table))
                         .collect(Collectors.joining("; "));
         return InputException.of(
