@@ -7,6 +7,7 @@ import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
 import dev.stowage.push.terraform.TerraformTarget;
+
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -48,8 +49,13 @@ public final class PushTargets {
                             FilesTarget::of),
                     new Entry(
                             NodeTarget.NAME,
-                            "Limits the services on one server: cgroup v2, or drop-ins of systemd.",
+                            "Limits the services on one server: cgroup v2, or drop-ins of systemd."
+                                    + " With --manager: what the servers of a fleet start with.",
                             Set.of(
+                                    "manager",
+                                    "output",
+                                    "disk",
+                                    "live",
                                     "server",
                                     "slice",
                                     "root",

@@ -15,6 +15,14 @@ import dev.stowage.push.consent.PlanConsent;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,11 +31,6 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code stowage push}: a plan carried out on real systems, with a way back. */
 @Command(
@@ -48,12 +51,13 @@ import picocli.CommandLine.Parameters;
             "  stowage push web.plan --target node --server web-1",
             "  stowage push web.plan --target node --server web-1 --yes",
             "  stowage push web.plan --target node --rollback",
+            "  stowage push shop.fleet --target node --manager parties -o servers --yes",
             "  stowage push web.plan --target files -o out --json"
         })
 public final class PushCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "PLAN",
-            description = "A folder with placement.json or plan.json, or such a file.")
+            description = "A folder with placement.json, plan.json or fleet.json, or such a file.")
     private Path path = Path.of("");
 
     @Option(

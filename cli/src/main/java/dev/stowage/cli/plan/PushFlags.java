@@ -3,12 +3,15 @@ package dev.stowage.cli.plan;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.push.PushTargets;
 import dev.stowage.push.object.PushSettings;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** Options of the targets of a push, each of which takes some. */
 final class PushFlags {
@@ -16,7 +19,9 @@ final class PushFlags {
             names = {"-o", "--output"},
             order = 20,
             paramLabel = "DIR",
-            description = "files, terraform: folder to write (default: pushed, terraform).")
+            description =
+                    "files, terraform: folder to write (default: pushed, terraform). node with"
+                            + " --manager: folder for the files of every server.")
     private @Nullable String output;
 
     @Option(
@@ -79,7 +84,8 @@ final class PushFlags {
             paramLabel = "DIR",
             description =
                     "node: write drop-ins of systemd into this folder (default:"
-                            + " /run/systemd/system, which a reboot empties).")
+                            + " /run/systemd/system, which a reboot empties). With --manager: set up"
+                            + " --server in this tree, which has sys in it.")
     private @Nullable String root;
 
     @Option(
@@ -90,6 +96,28 @@ final class PushFlags {
                     "node: write cgroups below this one instead (default where systemd does not run:"
                             + " where cgroup v2 is mounted).")
     private @Nullable String cgroupRoot;
+
+    @Option(
+            names = "--manager",
+            order = 27,
+            paramLabel = "NAME",
+            description =
+                    "node: of an answer of stowage fleet, what this manager's servers start with:"
+                            + " all as files with -o, or one with --root and --server.")
+    private @Nullable String manager;
+
+    @Option(
+            names = "--disk",
+            order = 27,
+            paramLabel = "MAJOR:MINOR",
+            description = "node with --manager: device that io.max limits (default: none).")
+    private @Nullable String disk;
+
+    @Option(
+            names = "--live",
+            order = 27,
+            description = "node with --manager: --root may be this machine itself.")
+    private boolean isLive;
 
     @Option(
             names = "--placement",
@@ -206,6 +234,9 @@ final class PushFlags {
         put(given, "frequency-only", isFrequencyOnly ? "true" : null);
         put(given, "root", root);
         put(given, "cgroup-root", cgroupRoot);
+        put(given, "manager", manager);
+        put(given, "disk", disk);
+        put(given, "live", isLive ? "true" : null);
         put(given, "placement", placement);
         put(
                 given,

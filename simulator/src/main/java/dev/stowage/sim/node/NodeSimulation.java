@@ -10,6 +10,7 @@ import dev.stowage.policy.node.NodeManager;
 import dev.stowage.policy.node.NodeManagers;
 import dev.stowage.policy.node.NodeObservation;
 import dev.stowage.policy.node.NodeSetup;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,6 +40,16 @@ public final class NodeSimulation {
                         .create(manager, Seeds.stream(seed, "node.manager", replication)),
                 seed,
                 replication);
+    }
+
+    /** Who has what under a manager of the registry before the first interval of a run. */
+    public Allocation start(PolicySpec manager, long seed, int replication) {
+        return new Course(
+                        NodeManagers.registry()
+                                .create(manager, Seeds.stream(seed, "node.manager", replication)),
+                        seed,
+                        replication)
+                .allocation;
     }
 
     /** Runs it under a manager. */

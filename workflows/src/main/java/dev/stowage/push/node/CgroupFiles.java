@@ -1,6 +1,9 @@
 package dev.stowage.push.node;
 
 import dev.stowage.push.object.PushFailure;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -66,6 +69,21 @@ public class CgroupFiles {
         } catch (IOException e) {
             throw refused("to remove " + folder, e);
         }
+    }
+
+    /** True if a file that is there may be written. */
+    boolean isWritable(Path file) {
+        return Files.isWritable(file);
+    }
+
+    /** A file that may not be written, and what to do. */
+    static PushFailure unwritable(Path file, @Nullable IOException e) {
+        return new PushFailure(
+                file
+                        + ": can't be written"
+                        + (e == null ? "" : ": " + e.getMessage())
+                        + "\n  Make it writable for this user, or run as one who may.",
+                e);
     }
 
     /** What a refusal of the kernel means. */

@@ -1,6 +1,7 @@
 package dev.stowage.push.node;
 
 import dev.stowage.push.object.ObjectState;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -11,11 +12,19 @@ import java.util.TreeSet;
 /**
  * Cgroups as objects that a push changes: names are relative to a root and end with a slash. Fields
  * are the limits that are not the kernel's defaults, and the controllers that children have.
+ *
+ * @param defaults value of each file that is looked at in a cgroup that nobody has limited
  */
-public record CgroupTree(Path root, CgroupFiles files) {
+public record CgroupTree(Path root, CgroupFiles files, Map<String, String> defaults) {
     public static final String CONTROLLERS = "cgroup.subtree_control";
+    static final String IO_MAX = "io.max";
     private static final String KIND = "kind";
     private static final String CGROUP = "cgroup";
+
+    /** Those of services. */
+    public CgroupTree(Path root, CgroupFiles files) {
+        this(root, files, SliceLimits.DEFAULTS);
+    }
 
     /** A cgroup with these limits and controllers of its children. */
     static ObjectState state(Map<String, String> limits, Iterable<String> controllers) {
@@ -36,7 +45,7 @@ public record CgroupTree(Path root, CgroupFiles files) {
         if (!controllers.isEmpty()) {
             fields.put(CONTROLLERS, controllers);
         }
-        SliceLimits.DEFAULTS.forEach(
+        defaults.forEach(
                 (file, normal) ->
                         files.read(folder.resolve(file))
                                 .filter(value -> !value.equals(normal))
@@ -70,15 +79,30 @@ public record CgroupTree(Path root, CgroupFiles files) {
             files.make(folder);
         }
         ObjectState now = read(name);
-        for (Map.Entry<String, String> limit : SliceLimits.DEFAULTS.entrySet()) {
+        for (Map.Entry<String, String> limit : defaults.entrySet()) {
             String wanted = state.field(limit.getKey());
             if (!wanted.equals(now.field(limit.getKey()))) {
                 files.write(
                         folder.resolve(limit.getKey()),
-                        wanted.isEmpty() ? limit.getValue() : wanted);
+                        wanted.isEmpty() ? unlimited(limit, now) : wanted);
             }
         }
         enable(folder, name, state);
+    }
+
+    /** Makes a cgroup what is planned; fields that {@code planned} does not name stay. */
+    void apply(String name, ObjectState planned) {
+        ObjectState now = read(name);
+        SortedMap<String, String> fields = new TreeMap<>(now.fields());
+        fields.putAll(planned.fields());
+        bring(name, planned.exists() ? ObjectState.of(fields, planned.content()) : planned);
+    }
+
+    /** The value of no limit; {@code io.max} wants it by device. */
+    private static String unlimited(Map.Entry<String, String> limit, ObjectState now) {
+        return limit.getKey().equals(IO_MAX)
+                ? now.field(IO_MAX).replaceFirst(" .*", " rbps=max wbps=max riops=max wiops=max")
+                : limit.getValue();
     }
 
     private void enable(Path folder, String name, ObjectState state) {

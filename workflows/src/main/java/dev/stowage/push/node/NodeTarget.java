@@ -10,6 +10,7 @@ import dev.stowage.push.object.PushFailure;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +63,18 @@ public final class NodeTarget implements PushTarget {
     }
 
     public static PushTarget of(Supplier<PushPlan> plan, PushSettings settings) {
+        if (settings.get(FleetTarget.MANAGER).isPresent()) {
+            return FleetTarget.of(plan, settings);
+        }
+        for (String option : FleetTarget.OPTIONS) {
+            if (settings.get(option).isPresent()) {
+                throw InputException.at(
+                        "--" + option,
+                        settings.get(option, ""),
+                        "it with --manager NAME, for an answer of stowage fleet",
+                        null);
+            }
+        }
         if (settings.get(CGROUPS).isPresent()) {
             return new NodeTarget(plan, settings, absolute(settings.get(CGROUPS, "")), false);
         }
@@ -134,6 +147,9 @@ public final class NodeTarget implements PushTarget {
         if (read.settings() != null) {
             boolean isFrequencyOnly = settings.isOn(FREQUENCY_ONLY);
             return settings(new SettingsUnits(read.settings(), isFrequencyOnly, read.file()));
+        }
+        if (read.fleet() != null) {
+            read.fleet().manager(read.file(), null); // says which there are
         }
         if (settings.isOn(FREQUENCY_ONLY)) {
             throw InputException.at(
@@ -257,7 +273,7 @@ public final class NodeTarget implements PushTarget {
         if (isSystemd) {
             units.apply(object.name(), object.planned(), found);
         } else {
-            cgroups.bring(object.name(), object.planned());
+            cgroups.apply(object.name(), object.planned());
         }
     }
 

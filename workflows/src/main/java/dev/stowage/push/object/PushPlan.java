@@ -1,6 +1,7 @@
 package dev.stowage.push.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Sha256;
 import dev.stowage.json.Json;
@@ -8,6 +9,11 @@ import dev.stowage.packing.placement.PlacementFile;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.plan.CapacityPlan;
 import dev.stowage.policy.deployment.AlwaysOn;
+import dev.stowage.workflow.fleet.FleetResult;
+import dev.stowage.workflow.fleet.FleetStart;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,11 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A plan to be carried out: a placement, the clouds of a {@code plan.json}, or settings of a
- * server.
+ * A plan to be carried out: a placement, the clouds of a {@code plan.json}, settings of a server,
+ * or the servers of a fleet.
  *
  * @param file that was read
  * @param name of what was planned
@@ -29,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param clouds VMs of each cloud option that is rented all the time, the cheapest first; empty if
  *     there is a placement
  * @param settings of a server by hour; null if the plan has none
+ * @param fleet with what servers of a fleet start; null if the plan is none
  */
 public record PushPlan(
         Path file,
@@ -36,7 +42,8 @@ public record PushPlan(
         String digest,
         @Nullable PlacementPlan placement,
         List<VmGroup> clouds,
-        @Nullable ServerSettings settings) {
+        @Nullable ServerSettings settings,
+        @Nullable FleetStart fleet) {
     /** Name of the file that {@code plan} writes. */
     public static final String PLAN = "plan.json";
 
@@ -51,7 +58,7 @@ public record PushPlan(
             String digest,
             @Nullable PlacementPlan placement,
             List<VmGroup> clouds) {
-        this(file, name, digest, placement, clouds, null);
+        this(file, name, digest, placement, clouds, null, null);
     }
 
     /**
@@ -70,7 +77,13 @@ public record PushPlan(
         Path settings = Files.isDirectory(path) ? path.resolve(ServerSettings.FILE) : path;
         if (settings.endsWith(ServerSettings.FILE) && Files.exists(settings)) {
             ServerSettings read = ServerSettings.read(settings);
-            return new PushPlan(settings, read.name(), digest(settings), null, List.of(), read);
+            return new PushPlan(
+                    settings, read.name(), digest(settings), null, List.of(), read, null);
+        }
+        Path fleet = Files.isDirectory(path) ? path.resolve(FleetResult.FILE) : path;
+        if (fleet.endsWith(FleetResult.FILE) && Files.exists(fleet)) {
+            FleetStart read = FleetStart.read(fleet);
+            return new PushPlan(fleet, read.name(), digest(fleet), null, List.of(), null, read);
         }
         Optional<JsonNode> clouds = clouds(file);
         String digest = digest(file);
@@ -97,8 +110,9 @@ public record PushPlan(
             throw InputException.of(
                             file,
                             "no readable file",
-                            "a plan: placement.json or plan.json",
-                            "A placement is written by stowage pack, a plan by stowage plan.")
+                            "a plan: placement.json, plan.json or fleet.json",
+                            "A placement is written by stowage pack, a plan by stowage plan, an"
+                                    + " answer for a fleet by stowage fleet.")
                     .causedBy(e);
         }
     }
@@ -137,7 +151,9 @@ public record PushPlan(
                     file,
                     "a plan without a placement",
                     "a placement, for --target " + target,
-                    "Write one with stowage pack. This plan can go to --target terraform.");
+                    fleet == null
+                            ? "Write one with stowage pack. This plan can go to --target terraform."
+                            : "An answer of stowage fleet goes to --target node --manager NAME.");
         }
         return placement;
     }
@@ -191,6 +207,7 @@ public record PushPlan(
         boolean isInFolder =
                 absolute.endsWith(PlacementFile.NAME)
                         || absolute.endsWith(PLAN)
+                        || absolute.endsWith(FleetResult.FILE)
                         || absolute.endsWith(ServerSettings.FILE);
         Path plan = isInFolder && parent != null ? parent : absolute;
         return plan.resolveSibling(plan.getFileName() + ".push");

@@ -1,9 +1,12 @@
 package dev.stowage.workflow.fleet;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stowage.plan.FewestClaim;
-import java.util.List;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.List;
 
 /**
  * A manager in {@code fleet.json}; figures of runs are means over the replications.
@@ -85,8 +88,39 @@ public record FleetManagerView(
     /** A service; {@code worstReplica} is of all replications. */
     public record ServiceView(String service, double violatedMinutes, double worstReplica) {}
 
-    /** What is together on so many servers. */
-    public record Mix(String replicas, int servers) {}
+    /**
+     * What is together on so many servers.
+     *
+     * @param replicas names of their services, for a reader
+     * @param servers that hold it
+     * @param start who has what of such a server before the manager has decided anything
+     */
+    public record Mix(String replicas, int servers, Start start) {}
+
+    /** What each replica has at the start, in the order of the services, and what the pool has. */
+    public record Start(List<Started> replicas, Units pool) {
+        public Start {
+            replicas = List.copyOf(replicas);
+        }
+    }
+
+    /**
+     * A replica at the start.
+     *
+     * @param service whose replica it is
+     * @param own what it has for itself; null if it shares the pool
+     */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    public record Started(String service, @Nullable Units own) {}
+
+    /** Units of a server, and the frequency of the cores; parts are those of {@code server}. */
+    public record Units(
+            int cores,
+            int cacheWays,
+            int memoryGb,
+            int diskParts,
+            int networkParts,
+            double frequencyGhz) {}
 
     /** An hour of the first replication. */
     public record Hour(int hour, double violatedShare, double effectiveUtilisation, double watts) {}

@@ -2,18 +2,22 @@ package dev.stowage.workflow.fleet;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stowage.basis.InputException;
+import dev.stowage.model.node.BatchProfile;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.ParameterSource;
 import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.scenario.fleet.FleetScenario;
 import dev.stowage.sim.fleet.FleetSearch;
 import dev.stowage.sim.fleet.FleetSpec;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code fleet.json} says: how many servers each manager needs. The same bytes for the same
@@ -22,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param formatVersion of the file
  * @param name of the scenario
  * @param node name of every server
+ * @param server what of it is divided
  * @param durationSeconds of a run
  * @param violatedShare share of its time that a replica may be above its target
  * @param replicas of all services
@@ -39,6 +44,7 @@ public record FleetResult(
         int formatVersion,
         String name,
         String node,
+        FleetServerView server,
         double durationSeconds,
         double violatedShare,
         int replicas,
@@ -53,7 +59,7 @@ public record FleetResult(
     /** Name of the file. */
     public static final String FILE = "fleet.json";
 
-    private static final int FORMAT_VERSION = 1;
+    static final int FORMAT_VERSION = 1;
 
     /**
      * How many parameters come from where.
@@ -100,6 +106,8 @@ public record FleetResult(
                 FORMAT_VERSION,
                 scenario.name(),
                 spec.node().name(),
+                FleetServerView.of(
+                        spec.node(), spec.batch().stream().map(BatchProfile::name).toList()),
                 spec.durationSeconds(),
                 spec.violatedShare(),
                 spec.services().stream().mapToInt(FleetSpec.Service::replicas).sum(),

@@ -2,6 +2,8 @@ package dev.stowage.workflow.fleet;
 
 import dev.stowage.plan.FewestClaim;
 import dev.stowage.policy.PolicySpec;
+import dev.stowage.policy.node.Allocation;
+import dev.stowage.policy.node.NodeResource;
 import dev.stowage.scenario.fleet.FleetScenario;
 import dev.stowage.sim.fleet.Assumption;
 import dev.stowage.sim.fleet.FleetPlacement;
@@ -10,13 +12,17 @@ import dev.stowage.sim.fleet.FleetSearch;
 import dev.stowage.sim.fleet.FleetSearch.Found;
 import dev.stowage.sim.fleet.FleetSimulation;
 import dev.stowage.sim.fleet.FleetSpec;
+import dev.stowage.sim.node.NodeSimulation;
 import dev.stowage.stats.output.Difference;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /** From what was found to what {@code fleet.json} says. */
 final class FleetViews {
@@ -98,7 +104,7 @@ final class FleetViews {
                 mean(own.runs(), FleetRun::changes),
                 mean(own.runs(), FleetRun::movesAsked),
                 services(own.runs()),
-                mixes(own.placement()),
+                mixes(choice.managers().get(number), own.placement()),
                 hours(own.runs()),
                 own.points());
     }
@@ -169,15 +175,55 @@ final class FleetViews {
         return views;
     }
 
-    private List<FleetManagerView.Mix> mixes(@Nullable FleetPlacement placement) {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        if (placement != null) {
-            FleetSimulation.mixes(scenario.spec(), placement)
-                    .forEach(each -> counts.merge(each, 1, Integer::sum));
+    private List<FleetManagerView.Mix> mixes(
+            FleetChoice.Asked manager, @Nullable FleetPlacement placement) {
+        if (placement == null) {
+            return List.of();
         }
-        return counts.entrySet().stream()
-                .map(each -> new FleetManagerView.Mix(each.getKey(), each.getValue()))
-                .toList();
+        FleetSpec spec = scenario.spec();
+        List<String> names = FleetSimulation.mixes(spec, placement);
+        Map<String, int[]> counts = new LinkedHashMap<>();
+        Map<String, Integer> servers = new LinkedHashMap<>();
+        for (int server = 0; server < placement.count(); server++) {
+            counts.putIfAbsent(names.get(server), placement.servers().get(server));
+            servers.merge(names.get(server), 1, Integer::sum);
+        }
+        List<FleetManagerView.Mix> mixes = new ArrayList<>();
+        counts.forEach(
+                (name, replicas) ->
+                        mixes.add(
+                                new FleetManagerView.Mix(
+                                        name,
+                                        Objects.requireNonNull(servers.get(name)),
+                                        start(manager, replicas))));
+        return mixes;
+    }
+
+    private FleetManagerView.Start start(FleetChoice.Asked manager, int[] replicas) {
+        FleetSpec spec = scenario.spec();
+        Allocation start =
+                new NodeSimulation(spec.server(replicas)).start(manager.runs(), choice.seed(), 0);
+        List<FleetManagerView.Started> started = new ArrayList<>();
+        for (int service = 0; service < replicas.length; service++) {
+            for (int copy = 0; copy < replicas[service]; copy++) {
+                int owner = started.size();
+                started.add(
+                        new FleetManagerView.Started(
+                                spec.services().get(service).name(),
+                                start.isInPool(owner) ? null : units(start, owner)));
+            }
+        }
+        return new FleetManagerView.Start(started, units(start, Allocation.POOL));
+    }
+
+    private FleetManagerView.Units units(Allocation start, int owner) {
+        return new FleetManagerView.Units(
+                start.units(NodeResource.CORES, owner),
+                start.units(NodeResource.WAYS, owner),
+                start.units(NodeResource.MEMORY, owner),
+                start.units(NodeResource.DISK, owner),
+                start.units(NodeResource.NETWORK, owner),
+                scenario.spec().node().frequenciesGhz().get(start.level(owner)));
     }
 
     private static List<FleetManagerView.Hour> hours(List<FleetRun> runs) {

@@ -18,8 +18,8 @@ public final class FakeCgroups extends CgroupFiles {
             Map.of(
                     "cpu", List.of("cpu.max", "cpu.weight"),
                     "memory", List.of("memory.low", "memory.max"),
-                    "cpuset", List.of("cpuset.cpus"),
-                    "io", List.of("io.weight"));
+                    "cpuset", List.of("cpuset.cpus", "cpuset.mems"),
+                    "io", List.of("io.max", "io.weight"));
 
     private final Path root;
 
