@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.kubernetes.KubernetesPatch;
@@ -20,6 +21,7 @@ import dev.stowage.push.object.PushTarget;
 import dev.stowage.push.object.VmGroup;
 import dev.stowage.push.object.Workload;
 import dev.stowage.push.terraform.TerraformJson;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,12 @@ import java.util.function.Supplier;
 /** What the other targets would apply, as files in a folder. */
 final class FilesTarget extends FolderTarget {
     static final String NAME = "files";
+
+    /** A plan knows pods and not their containers. */
+    static final String WHOLE_POD =
+            "What a whole pod asks for is written for this one container. Where a pod has others,"
+                    + " take theirs off first, or it asks for more than the plan has";
+
     private static final YAMLMapper YAML =
             new YAMLMapper(
                     YAMLFactory.builder()
@@ -122,6 +130,7 @@ final class FilesTarget extends FolderTarget {
                     "Kubernetes: a container is assumed to be called as its workload, its pods to"
                             + " have the label app; --target kubernetes reads both from the"
                             + " cluster");
+            notices.add(WHOLE_POD);
         }
         priorities.forEach(
                 each ->

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+
 import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.kubernetes.KubernetesPatch;
 import dev.stowage.push.object.FileObjects;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.Workload;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,6 +59,9 @@ final class KustomizeFiles {
                 (space, patches) ->
                         files.add(
                                 "kustomize/" + space + "/kustomization.yaml", component(patches)));
+        if (!components.isEmpty()) {
+            notices.add(FilesTarget.WHOLE_POD);
+        }
         if (unchanged + others > 0) {
             notices.add(
                     "Kustomize: no patch for "
@@ -102,13 +107,18 @@ final class KustomizeFiles {
                 .put("name", workload.name());
         files.add(
                 folder + name + ".patch.yaml",
-                text(
-                        patch.workload(
-                                workload,
-                                service,
-                                Map.of(workload.name(), patch.quantities(service.request())),
-                                Map.of(workload.name(), patch.limits(service.limit())),
-                                Map.of("app", workload.name()))));
+                "# "
+                        + FilesTarget.WHOLE_POD
+                        + ".\n"
+                        + text(
+                                patch.workload(
+                                        workload,
+                                        service,
+                                        Map.of(
+                                                workload.name(),
+                                                patch.quantities(service.request())),
+                                        Map.of(workload.name(), patch.limits(service.limit())),
+                                        Map.of("app", workload.name()))));
         patches.addObject().put("path", name + ".patch.yaml");
     }
 

@@ -1,6 +1,7 @@
 package dev.stowage.ingest.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +14,10 @@ import java.util.List;
  */
 record Taint(String key, String value, String effect) {
     private static final String PREFERENCE = "PreferNoSchedule";
+
+    /** What the scheduler takes {@code spec.unschedulable} for, whether a node lists it or not. */
+    private static final Taint CORDON =
+            new Taint("node.kubernetes.io/unschedulable", "", "NoSchedule");
 
     /**
      * What lets a pod on nodes with some taints.
@@ -38,15 +43,18 @@ record Taint(String key, String value, String effect) {
         }
     }
 
-    /** The taints of a node that keep pods away; preferences are none of them. */
-    static List<Taint> of(JsonNode list) {
+    /** The taints of a node that keep pods away, its cordon too; preferences are none of them. */
+    static List<Taint> of(JsonNode spec) {
         List<Taint> taints = new ArrayList<>();
-        for (JsonNode json : list) {
+        for (JsonNode json : spec.path("taints")) {
             String effect = json.path("effect").asText();
             if (!effect.equals(PREFERENCE)) {
                 taints.add(
                         new Taint(json.path("key").asText(), json.path("value").asText(), effect));
             }
+        }
+        if (spec.path("unschedulable").asBoolean() && !taints.contains(CORDON)) {
+            taints.add(CORDON);
         }
         return taints;
     }

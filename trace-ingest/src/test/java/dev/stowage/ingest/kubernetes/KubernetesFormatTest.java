@@ -10,15 +10,17 @@ import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.trace.CanonicalTrace;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A synthetic snapshot of 4 nodes, 14 pods and a service. The sums are those of Python 3.11.7:
@@ -69,6 +71,20 @@ final class KubernetesFormatTest {
         assertThatThrownBy(() -> ingest(list.replace("ITEM", pod("a", "1")) + "7"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("no JSON object");
+    }
+
+    /** The scheduler takes the field for the taint, which a controller sets only later. */
+    @Test
+    void aCordonKeepsPodsAwayWithOrWithoutItsTaint() throws IOException {
+        String node =
+                "{\"kind\":\"Node\",\"metadata\":{\"name\":\"n\"},\"spec\":{\"unschedulable\":true},"
+                        + "\"status\":{\"allocatable\":{\"cpu\":\"4\",\"memory\":\"8Gi\"}}}";
+        IngestedTrace trace =
+                ingest("{\"items\":[ITEMS]}".replace("ITEMS", node + "," + pod("a", "1")));
+        assertThat(trace.query("machines", "count(*) filter (attributes like '%unschedulable%')"))
+                .containsExactly("1");
+        assertThat(trace.query("tasks", "count(*) filter (constraints like '%unschedulable%')"))
+                .containsExactly("1");
     }
 
     @Test
