@@ -13,12 +13,14 @@ import dev.stowage.ingest.kubernetes.KubernetesFormat;
 import dev.stowage.ingest.platform.KubeMetricsFormat;
 import dev.stowage.ingest.platform.NomadFormat;
 import dev.stowage.ingest.platform.OpenShiftFormat;
+import dev.stowage.ingest.platform.OpenStackFormat;
 import dev.stowage.ingest.prometheus.PrometheusFormat;
 import dev.stowage.ingest.slurm.SlurmFormat;
 import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.swf.SwfAssembly;
 import dev.stowage.ingest.vsphere.RvToolsFormat;
 import dev.stowage.ingest.vsphere.VropsFormat;
+
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -56,7 +58,8 @@ public final class TraceFormats {
                                     new VropsFormat(),
                                     new KubeMetricsFormat(),
                                     new OpenShiftFormat(),
-                                    new NomadFormat()),
+                                    new NomadFormat(),
+                                    new OpenStackFormat()),
                             ArchiveFormats.all(),
                             List.<TraceFormat>of(
                                     new PrometheusFormat(), new ParquetFormat(), new CsvFormat()))

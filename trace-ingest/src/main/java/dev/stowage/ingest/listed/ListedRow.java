@@ -4,6 +4,7 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.format.JobSample;
 import dev.stowage.ingest.quarantine.BadRow;
+
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -50,11 +51,7 @@ public record ListedRow(long line, Map<String, Integer> places, List<String> val
 
     /** A word that must be UTF-8 without control characters, as names are. */
     public String name(String column) throws BadRecordException {
-        String text = required(column);
-        if (text.chars().anyMatch(c -> Character.isISOControl(c) || c == 0xfffd)) {
-            throw new BadRecordException(BadRow.NOT_TEXT, column + " " + Amount.shown(text));
-        }
-        return text;
+        return CleanName.of(column, required(column));
     }
 
     /** A hash of what the columns of the table say, whatever the form of whole numbers. */

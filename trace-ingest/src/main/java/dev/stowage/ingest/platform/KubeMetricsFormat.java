@@ -4,16 +4,17 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.listed.Amount;
 import dev.stowage.ingest.listed.BadRecordException;
+import dev.stowage.ingest.listed.CleanName;
 import dev.stowage.ingest.listed.ListedFormat;
 import dev.stowage.ingest.listed.ListedMachine;
 import dev.stowage.ingest.listed.ListedTable;
 import dev.stowage.ingest.listed.ListedTask;
 import dev.stowage.ingest.listed.Listing;
 import dev.stowage.ingest.listed.TextLines;
-import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
@@ -149,10 +150,7 @@ public final class KubeMetricsFormat extends ListedFormat {
         }
 
         private static String clean(String text) throws BadRecordException {
-            if (text.chars().anyMatch(c -> Character.isISOControl(c) || c == 0xfffd)) {
-                throw new BadRecordException(BadRow.NOT_TEXT, Amount.shown(text));
-            }
-            return text;
+            return CleanName.of("label", text);
         }
 
         private boolean takeNode(Sample sample) throws BadRecordException {

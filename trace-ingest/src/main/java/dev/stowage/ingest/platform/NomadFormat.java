@@ -3,9 +3,11 @@ package dev.stowage.ingest.platform;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.listed.Amount;
 import dev.stowage.ingest.listed.BadRecordException;
+import dev.stowage.ingest.listed.CleanName;
 import dev.stowage.ingest.listed.CoreSpeed;
 import dev.stowage.ingest.listed.JsonFile;
 import dev.stowage.ingest.listed.ListedFormat;
@@ -17,6 +19,7 @@ import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
+
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -110,24 +113,24 @@ public final class NomadFormat extends ListedFormat {
             String name = node.path("Name").asText(node.path("ID").asText());
             listing.add(
                     ListedMachine.of(
-                            clean("Name", name),
+                            CleanName.of("Name", name),
                             amount(resources.path("Cpu").path("CpuShares"), perMhz),
                             amount(resources.path("Memory").path("MemoryMB"), Amount.MIB)));
         }
 
         private ListedTask task(JsonNode node, ListedTable table) throws BadRecordException {
             JsonNode job = node.path("Job");
-            String name = clean("JobID", node.path("JobID").asText());
+            String name = CleanName.of("JobID", node.path("JobID").asText());
             if (name.isEmpty()) {
                 throw new BadRecordException(BadRow.MISSING_VALUE, "no JobID");
             }
-            String namespace = clean("Namespace", node.path("Namespace").asText("default"));
+            String namespace = CleanName.of("Namespace", node.path("Namespace").asText("default"));
             ListedTask task =
                     new ListedTask(
                             table,
                             namespace + "/" + name,
                             Math.max(0, time(node.path("CreateTime"), node, job)));
-            task.logicalName = clean("ParentID", job.path("ParentID").asText());
+            task.logicalName = CleanName.of("ParentID", job.path("ParentID").asText());
             task.logicalName = task.logicalName.isEmpty() ? null : task.logicalName;
             task.user = namespace;
             task.priority = job.path("Priority").asInt();
@@ -137,7 +140,7 @@ public final class NomadFormat extends ListedFormat {
                             : classRule.equals(ALL_BATCH);
             task.taskClass = isBatch ? TaskClass.BATCH : TaskClass.USER_FACING;
             String machine = node.path("NodeName").asText(node.path("NodeID").asText());
-            task.machine = machine.isEmpty() ? null : clean("NodeName", machine);
+            task.machine = machine.isEmpty() ? null : CleanName.of("NodeName", machine);
             addResources(task, node);
             addTimes(task, node);
             countConstraints(task, job);
@@ -228,13 +231,6 @@ public final class NomadFormat extends ListedFormat {
             listing.count(task, "tasks.withConstraintsNotKept", constraints > 0 ? 1 : 0);
             boolean isSpread = job.path("Affinities").size() + job.path("Spreads").size() > 0;
             listing.count(task, "tasks.withPreferences", isSpread ? 1 : 0);
-        }
-
-        private static String clean(String what, String text) throws BadRecordException {
-            if (text.chars().anyMatch(c -> Character.isISOControl(c) || c == 0xfffd)) {
-                throw new BadRecordException(BadRow.NOT_TEXT, what + " " + Amount.shown(text));
-            }
-            return text;
         }
 
         @Override

@@ -1,5 +1,5 @@
 /**
- * What container platforms tell of what runs on them: OpenShift cost management, Nomad,
+ * What platforms tell of what runs on them: OpenShift cost management, Nomad, OpenStack,
  * kube-state-metrics and cAdvisor. Start at {@link dev.stowage.ingest.platform.OpenShiftFormat}.
  * Knows no other format.
  */

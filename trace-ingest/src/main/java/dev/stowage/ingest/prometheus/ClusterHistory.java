@@ -1,13 +1,16 @@
 package dev.stowage.ingest.prometheus;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.ingest.listed.Amount;
 import dev.stowage.ingest.listed.BadRecordException;
+import dev.stowage.ingest.listed.CleanName;
 import dev.stowage.ingest.listed.ListedMachine;
 import dev.stowage.ingest.listed.ListedTable;
 import dev.stowage.ingest.listed.Listing;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
@@ -174,10 +177,7 @@ final class ClusterHistory {
     }
 
     private static String name(String text) throws BadRecordException {
-        if (text.chars().anyMatch(c -> Character.isISOControl(c) || c == 0xfffd)) {
-            throw new BadRecordException(BadRow.NOT_TEXT, "label " + Amount.shown(text));
-        }
-        return text;
+        return CleanName.of("label", text);
     }
 
     private void add(Samples to, JsonNode series) throws BadRecordException {

@@ -4,12 +4,14 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.listed.Amount;
 import dev.stowage.ingest.listed.BadRecordException;
+import dev.stowage.ingest.listed.CleanName;
 import dev.stowage.ingest.listed.ListedMachine;
 import dev.stowage.ingest.listed.ListedTable;
 import dev.stowage.ingest.listed.Listing;
 import dev.stowage.ingest.listed.TextLines;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
+
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -86,12 +88,9 @@ final class NodeList {
     }
 
     private void add() throws BadRecordException {
-        String name = node.getOrDefault("NodeName", "");
+        String name = CleanName.of("NodeName", node.getOrDefault("NodeName", ""));
         if (name.isEmpty()) {
             throw new BadRecordException(BadRow.MISSING_VALUE, "no NodeName");
-        }
-        if (name.chars().anyMatch(c -> Character.isISOControl(c) || c == 0xfffd)) {
-            throw new BadRecordException(BadRow.NOT_TEXT, "NodeName " + Amount.shown(name));
         }
         Tres tres = Tres.parse(node.getOrDefault("CfgTRES", ""));
         long cpu = tres.cpuMicroCores();

@@ -9,14 +9,16 @@ import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.fuzz.FuzzSeeds;
 import dev.stowage.ingest.listed.BadRecordException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class PlatformFormatsTest {
     private static final Map<String, String> SPEED = Map.of("core-mhz", "2500");
@@ -91,6 +93,34 @@ class PlatformFormatsTest {
         assertThatThrownBy(() -> seed("nomad", Map.of()))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("core-mhz");
+    }
+
+    @Test
+    void anInstanceOfOpenStackLivesFromItsLaunchToItsDeletion() throws IOException {
+        IngestedTrace trace = seed("openstack", Map.of());
+        assertThat(
+                        trace.query(
+                                "tasks",
+                                "list(submit_micros), list(schedule_micros), list(duration_micros),"
+                                        + " list(outcome), list(submit_censored),"
+                                        + " list(cpu_micro_cores), list(machine_id)"))
+                .isEqualTo(
+                        List.of(
+                                "[0, 7200500000, 9000000000]",
+                                "[0, 7205700000, null]",
+                                "[null, 5394300000, null]",
+                                "[RUNNING, FINISHED, FAILED]",
+                                "[true, false, false]",
+                                "[8000000, 2000000, 2000000]",
+                                "[0, 0, 0]"));
+        assertThat(trace.facts())
+                .containsEntry("tasks.moved", 1L)
+                .containsEntry("tasks.resized", 1L)
+                .containsEntry("tasks.stoppedAtEnd", 1L)
+                .doesNotContainKey("times.withoutOffset");
+        assertThat(trace.table("tasks").rowsIgnored())
+                .isEqualTo(Map.of("unnamed", 1L, "unchanged", 1L));
+        assertThat(trace.query("machines", "sum(cpu_micro_cores)")).isEqualTo(List.of("72000000"));
     }
 
     @Test
@@ -200,5 +230,29 @@ class PlatformFormatsTest {
                                 TestTraces.realData("nomad/allocations-151be1dc.json"),
                                 TestTraces.realData("nomad/allocations-b535e699.json")));
         assertThat(trace.query("tasks", "count(*)")).isEqualTo(List.of("4"));
+    }
+
+    /** Counted by Python over the events: instances, core-seconds, moved ones, other events. */
+    @Test
+    void theRealInstancesLiveAsLongAsPythonCounts() {
+        IngestedTrace trace =
+                ingest(
+                        "openstack",
+                        Map.of(),
+                        List.of(
+                                TestTraces.realData(
+                                        "openstack-events/2018-04-17_2018-04-30.json.gz"),
+                                TestTraces.realData(
+                                        "openstack-events/hypervisor_facts_2018-04-30.json")));
+        assertThat(
+                        trace.query(
+                                "tasks",
+                                "count(*), count(duration_micros),"
+                                        + " sum(cpu_micro_cores // 1000000 * duration_micros // 1000000)"
+                                        + "::bigint, count(*) filter (outcome = 'FAILED')"))
+                .isEqualTo(List.of("51", "46", "1985932", "0"));
+        assertThat(trace.facts()).containsEntry("tasks.moved", 3L);
+        assertThat(trace.table("tasks").rowsIgnored()).containsEntry("unnamed", 831L);
+        assertThat(trace.query("machines", "count(*)")).isEqualTo(List.of("7"));
     }
 }
