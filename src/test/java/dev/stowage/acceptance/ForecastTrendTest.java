@@ -1,11 +1,7 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
-
 import static org.assertj.core.api.Assertions.assertThat;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +9,8 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** {@code forecast} does not call a flat forecast of a rising demand good enough to plan by. */
 class ForecastTrendTest {

@@ -51,6 +51,24 @@ class GpuComparisonTest {
     }
 
     @Test
+    void drawsTheGpusOfARunOverTime() throws IOException {
+        Path tasks =
+                Files.writeString(
+                        directory.resolve("few.csv"),
+                        "submit_s,duration_s,cpu,memory_gib,gpu\n0,60,1,1,1.5\n20,20,1,1,2\n");
+        Path servers =
+                Files.writeString(
+                        directory.resolve("servers.yaml"),
+                        "servers:\n  - {name: g, count: 1, cpu: 8, memoryGiB: 32, gpu: 4}\n");
+        Path out = directory.resolve("few.run");
+        Stowage.run("simulate", tasks, "--servers", servers, "-q", "-o", out).exits(0);
+        assertThat(Files.readString(out.resolve("report.html")).replace('\u00a0', ' '))
+                .contains(
+                        "GPUs over time; given to tasks at most 3.5 GPUs, capacity at most 4 GPUs.",
+                        "What waiting tasks ask of GPUs is not recorded.");
+    }
+
+    @Test
     void comparesGpusWhereASideHasThem() throws IOException {
         JsonNode both = compare(csv(true), csv(true));
         assertThat(gpus(both).at("/trace/count").asInt()).isEqualTo(300);

@@ -47,6 +47,16 @@ class HostileTextTest {
     }
 
     /** Colours are ours alone, also where they are wanted. */
+    /** Java hands such names over with a character in place of the bytes. */
+    @Test
+    void namesThatAreNotUtf8AreNamedAsSuch() throws IOException {
+        Stowage.run("plan", directory.resolve("t\ufffdsks.yaml"))
+                .exits(3)
+                .says("of bytes that are not UTF-8", "Rename the file");
+        Path there = Files.writeString(directory.resolve("\ufffd.yaml"), "seed: x\n");
+        Stowage.run("plan", there).exits(3).says("\ufffd.yaml:1");
+    }
+
     @Test
     void coloursOfOthersDoNotPass() throws IOException {
         Path scenario =

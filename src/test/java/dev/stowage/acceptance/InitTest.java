@@ -33,8 +33,8 @@ class InitTest {
 
     @ParameterizedTest
     @CsvSource({
-        "examples/night-batch.csv, files of a trace (csv)",
-        "examples/sample/google-2011, files of a trace (google-2011)",
+        "examples/night-batch.csv, data that ingest reads (csv)",
+        "examples/sample/google-2011, data that ingest reads (google-2011)",
         "trace-ingest/src/test/resources/dev/stowage/ingest/kubernetes/snapshot.json,"
                 + " a snapshot of a Kubernetes cluster",
     })
@@ -47,6 +47,15 @@ class InitTest {
                 Stowage.run("plan", scenario, "-q", "--json", "-o", directory.resolve("p"))
                         .exits(0);
         assertThat(JSON.readTree(plan.out()).path("met").asBoolean()).isTrue();
+    }
+
+    @Test
+    void saysThatSemicolonsAreNoCommas() throws IOException {
+        Path csv =
+                Files.writeString(
+                        directory.resolve("s.csv"),
+                        "submit_s;duration_s;cpu;memory_gib\n0;60;3,5;10\n");
+        Stowage.run("init", csv).exits(3).says("s.csv:1", "semicolons", "Save it with commas");
     }
 
     @Test

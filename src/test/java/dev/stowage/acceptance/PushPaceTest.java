@@ -8,16 +8,14 @@ import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.kubernetes.ControlPlane;
 import dev.stowage.push.kubernetes.DrawnCluster;
 import dev.stowage.push.kubernetes.EvictionWatch;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * How fast a push evicts, beside what the same control plane lets through when somebody drains the

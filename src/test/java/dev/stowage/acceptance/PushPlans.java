@@ -1,7 +1,6 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.push.SamplePlacements.vector;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.json.Json;
@@ -9,13 +8,11 @@ import dev.stowage.packing.ResourceVector;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.SamplePlacements;
 import dev.stowage.push.kubernetes.ControlPlane;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Small placements to be pushed. */
 final class PushPlans {

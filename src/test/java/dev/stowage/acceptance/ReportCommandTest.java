@@ -66,7 +66,7 @@ class ReportCommandTest {
                 .contains("2 servers (2 small of 2 cores, 4 GiB)", "$20 a month")
                 .contains("3 servers (3 small of 2 cores, 4 GiB)", "$30 a month")
                 .contains("1x2c4g", "tasks without a server 0")
-                .contains("99% of admitted tasks wait at most 3.33 min");
+                .contains("99 % of admitted tasks wait at most 3.33 min");
         assertThat(Files.readString(page))
                 .contains("3 of 3 results hold.", "few.plan", "$20 a month", "one.run");
         Stowage.run("report", directory.resolve("few.plan"), "-o", page)
@@ -143,7 +143,7 @@ class ReportCommandTest {
                 Stowage.run(with(given, "3", "--compare", "random,worst-fit", "-o", compared))
                         .exits(0)
                         .out();
-        assertThat(text).contains("No significant difference").contains("with 95% confidence: ");
+        assertThat(text).contains("No significant difference").contains("with 95 % confidence: ");
         assertThat(Stowage.run("report", compared).exits(1).out())
                 .contains("not decided between random and worst-fit on 4x2c8g");
     }
@@ -166,7 +166,8 @@ class ReportCommandTest {
     void countsTheTasksThatStillWait() throws IOException {
         simulate("t.csv", "cut.run", new String[] {"--servers=1x2c4g", "--until=150s"}).exits(0);
         assertThat(Stowage.run("report", directory.resolve("cut.run")).exits(1).out())
-                .contains("tasks without a server 1", "99% of admitted tasks wait at most 2.5 min");
+                .contains(
+                        "tasks without a server 1", "99 % of admitted tasks wait at most 2.5 min");
         assertThat(Files.readString(directory.resolve("cut.run/report.html")))
                 .contains(
                         "of started and still waiting tasks", "pendingSeconds of summary.json is");

@@ -124,7 +124,7 @@ class ResultDiffTest {
 
         assertThat(diff(one, simulate("same", "1x4c16g"), 0)).startsWith("The answer is the same");
         assertThat(diff(one, simulate("two", "2x4c16g"), 1))
-                .contains(" → ", "99% of admitted tasks wait at most", "servers");
+                .contains(" → ", "99 % of admitted tasks wait at most", "servers");
         assertThat(diff(one, directory, 3)).isEmpty();
     }
 

@@ -35,7 +35,7 @@ class VerdictTest {
             value = {
                 "0,10,1,1;0,10,1,1|yes|All 2 tasks got a server; none of them waited.",
                 "0,10,1,1|yes|The only task got a server; none of them waited.",
-                "0,10,2,1;0,10,1,1|yes|All 2 tasks got a server; 99% of them waited at most 10 s,"
+                "0,10,2,1;0,10,1,1|yes|All 2 tasks got a server; 99 % of them waited at most 10 s,"
                         + " the longest wait was 10 s.",
                 "0,10,9,1;0,10,1,1|no|Of 2 tasks: 1 rejected."
             })
@@ -230,7 +230,7 @@ class VerdictTest {
         assertThat(text).startsWith(verdict.get("sentence").asText());
         assertThat(verdict.get("sentence").asText())
                 .isEqualTo("Every task got a server in all 6 replications.");
-        assertThat(verdict.get("details").toString()).contains("at most 39.3% of such draws");
+        assertThat(verdict.get("details").toString()).contains("at most 39.3\u00a0% of such draws");
         assertThat(Files.readString(out.resolve("report.html"))).contains("all 6 replications");
     }
 

@@ -1,5 +1,6 @@
 package dev.stowage.cli;
 
+import dev.stowage.basis.InputException;
 import dev.stowage.cli.session.ColorMode;
 import dev.stowage.cli.session.ExitCode;
 import dev.stowage.cli.session.Interruption;
@@ -10,6 +11,8 @@ import dev.stowage.words.Version;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
@@ -19,6 +22,8 @@ import picocli.CommandLine.ParameterException;
 public final class Main {
     /** Which of {@code out} and {@code err} are terminals: the launcher knows, Java 17 does not. */
     private static final String TERMINALS = "stowage.terminals";
+
+    private static final char UNDECODED = '\ufffd';
 
     private Main() {}
 
@@ -59,9 +64,23 @@ public final class Main {
         System.setProperty(LogSetup.VERBOSITY, Integer.toString(verbosity));
         Complaints complaints = new Complaints(session, verbosity > 1, args);
         try {
+            requireUtf8(args);
             return commandLine(session, complaints, given, args).execute(args);
         } catch (Throwable e) { // whatever it is, it ends as one message and one exit code
             return complaints.report(Failure.of(e), e);
+        }
+    }
+
+    /** What Java could not decode it can't open either: the name would be another one. */
+    private static void requireUtf8(String... args) {
+        for (String each : args) {
+            if (each.indexOf(UNDECODED) >= 0 && !Files.exists(Path.of(each))) {
+                throw InputException.at(
+                        "the command line",
+                        each + ", of bytes that are not UTF-8",
+                        "text and names of files in UTF-8",
+                        "Rename the file, or give the folder that it is in.");
+            }
         }
     }
 

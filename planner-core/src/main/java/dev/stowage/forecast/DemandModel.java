@@ -4,11 +4,9 @@ import dev.stowage.forecast.ets.EtsModel;
 import dev.stowage.forecast.ets.ParameterDraws;
 import dev.stowage.forecast.ets.PossibleModel;
 import dev.stowage.forecast.history.ClearTrend;
-
-import org.apache.commons.math3.distribution.NormalDistribution;
-
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * A model of one resource: exponential smoothing on a scale, or its season and errors under a given

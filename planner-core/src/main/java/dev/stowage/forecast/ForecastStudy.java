@@ -4,7 +4,6 @@ import dev.stowage.basis.Check;
 import dev.stowage.basis.Progress;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.HistoryScan;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -3,12 +3,10 @@ package dev.stowage.forecast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.forecast.ets.Trend;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * A model that goes on flat where its history clearly rises is found, on drawn series with the

@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class DoctorCommand implements Callable<Integer> {
     private static final int WIDTH = 80;
+    private static final int LEAST = 20;
     private static final int STATE = "partly".length();
 
     @Parameters(
@@ -51,7 +52,7 @@ public final class DoctorCommand implements Callable<Integer> {
         return (diagnosis.isWhole() ? ExitCode.DONE : ExitCode.NO).code();
     }
 
-    private static void print(Diagnosis diagnosis, PrintWriter out) {
+    private void print(Diagnosis diagnosis, PrintWriter out) {
         int widest =
                 diagnosis.findings().stream()
                         .mapToInt(each -> each.what().length())
@@ -70,8 +71,9 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private static List<String> lines(String text, String margin) {
-        return Wrapped.lines(Wrapped.plain(text), WIDTH - margin.length());
+    private List<String> lines(String text, String margin) {
+        return Wrapped.lines(
+                Wrapped.plain(text), Math.max(LEAST, common.width(WIDTH) - margin.length()));
     }
 
     private static String pad(String text, int width) {

@@ -53,14 +53,13 @@ public final class InitCommand implements Callable<Integer> {
         return ExitCode.DONE.code();
     }
 
-    private static void print(StartAnswer answer, PrintWriter out) {
+    private void print(StartAnswer answer, PrintWriter out) {
         String what = answer.found();
+        int width = common.width(WIDTH + 2) - 2;
         out.println(
-                answer.data() == null
-                        ? "Found " + what + "."
-                        : answer.data() + " is " + what + ".");
+                answer.data() == null ? "Found " + what + "." : answer.data() + ": " + what + ".");
         for (String fact : answer.facts()) {
-            Wrapped.lines(Wrapped.plain(fact), WIDTH).forEach(line -> out.println("  " + line));
+            Wrapped.lines(Wrapped.plain(fact), width).forEach(line -> out.println("  " + line));
         }
         out.println();
         if (answer.trace() != null) {
@@ -75,7 +74,7 @@ public final class InitCommand implements Callable<Integer> {
         out.println("Next:");
         for (Step step : answer.next()) {
             out.println("  " + step.command());
-            Wrapped.lines(Wrapped.plain(step.why()), WIDTH - 4)
+            Wrapped.lines(Wrapped.plain(step.why()), width - 4)
                     .forEach(line -> out.println("      " + line));
         }
     }

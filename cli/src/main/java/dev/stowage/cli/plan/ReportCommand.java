@@ -71,15 +71,14 @@ public final class ReportCommand implements Callable<Integer> {
         return (overview.areAllHeld() ? ExitCode.DONE : ExitCode.NO).code();
     }
 
-    private static void print(String text, PrintWriter out) {
+    private void print(String text, PrintWriter out) {
         if (!text.isEmpty()) {
-            Wrapped.lines(text.replace('\u00a0', ' '), WIDTH - 2)
-                    .forEach(line -> out.println("  " + line));
+            Wrapped.lines(text, common.width(WIDTH) - 2).forEach(line -> out.println("  " + line));
         }
     }
 
     private void print(ResultsOverview overview, PrintWriter out) {
-        out.println(common.style().bold(overview.verdict()));
+        Wrapped.print(out, common.style().bold(overview.verdict()));
         for (ResultsOverview.Result each : overview.results()) {
             String[] cells = ResultsPage.cells(each);
             out.println();

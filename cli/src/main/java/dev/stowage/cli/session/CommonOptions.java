@@ -6,11 +6,13 @@ import dev.stowage.json.Json;
 import dev.stowage.option.Quantities;
 import dev.stowage.terminal.BarChart;
 import dev.stowage.terminal.Style;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.workflow.plan.SharedWork;
 import java.io.PrintWriter;
 import java.lang.reflect.Member;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -116,8 +118,18 @@ public final class CommonOptions {
         if (json) {
             out().print(Json.text(result));
         } else {
-            text.accept(out());
+            OptionalInt width = session().proseWidth();
+            if (width.isPresent()) {
+                Wrapped.within(width.getAsInt(), out(), text);
+            } else {
+                text.accept(out());
+            }
         }
+    }
+
+    /** Characters in a line of text: what the terminal has, and at most {@code most}. */
+    public int width(int most) {
+        return Math.min(most, session().proseWidth().orElse(most));
     }
 
     /** Colours for results. */

@@ -4,6 +4,7 @@ import dev.stowage.basis.Progress;
 import dev.stowage.terminal.BarChart;
 import dev.stowage.terminal.Printable;
 import dev.stowage.terminal.Style;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.workflow.plan.SharedWork;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,6 +15,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -135,8 +137,6 @@ public final class Session {
 
     /** Charts as wide as the terminal, in blocks where the locale has them. */
     BarChart chart() {
-        String columns = environment.getOrDefault("COLUMNS", "");
-        int width = columns.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(columns) : COLUMNS;
         String locale =
                 Stream.of("LC_ALL", "LC_CTYPE", "LANG")
                         .map(name -> environment.getOrDefault(name, ""))
@@ -146,7 +146,26 @@ public final class Session {
         boolean isUnicode =
                 locale.toUpperCase(Locale.ROOT).matches(".*UTF-?8.*")
                         && !environment.containsKey("STOWAGE_ASCII");
-        return new BarChart(width, isUnicode);
+        return new BarChart(columns().orElse(COLUMNS), isUnicode);
+    }
+
+    /**
+     * As wide as sentences are printed where the terminal says how wide it is: no wider than it,
+     * nor than reads well.
+     */
+    OptionalInt proseWidth() {
+        OptionalInt columns = columns();
+        return columns.isPresent()
+                ? OptionalInt.of(Math.min(Wrapped.WIDTH, columns.getAsInt()))
+                : columns;
+    }
+
+    /** Characters in a line of the terminal, if it says so. */
+    private OptionalInt columns() {
+        String columns = environment.getOrDefault("COLUMNS", "");
+        return columns.matches("[1-9][0-9]{1,3}")
+                ? OptionalInt.of(Integer.parseInt(columns))
+                : OptionalInt.empty();
     }
 
     /** A bar on a terminal, a line now and then where nobody watches. */

@@ -2,12 +2,11 @@ package dev.stowage.forecast.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-
-import java.util.Random;
 
 /**
  * A clear trend is found where there is one, and not where a series only wanders. More series:

@@ -73,6 +73,7 @@ public final class Cluster implements ClusterView, Checkpointed {
         ExtraAmounts amounts = ExtraAmounts.of(fleet);
         extras = amounts.areNone() ? null : amounts;
         levels.hasExtras = extras != null;
+        levels.hasGpus = amounts.haveGpus();
     }
 
     /** The servers of a fleet: groups are up from the start, recorded machines down. */

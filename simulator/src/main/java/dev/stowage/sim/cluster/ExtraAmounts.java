@@ -30,6 +30,10 @@ record ExtraAmounts(long[] gpuMicros, long[] diskBytes, long[] bitsPerSecond) {
         Arrays.fill(bitsPerSecond, from, to, extras.networkBitsPerSecond());
     }
 
+    boolean haveGpus() {
+        return Arrays.stream(gpuMicros).anyMatch(each -> each != 0);
+    }
+
     /** True if no server has any of it. */
     boolean areNone() {
         return Arrays.stream(gpuMicros).allMatch(each -> each == 0)

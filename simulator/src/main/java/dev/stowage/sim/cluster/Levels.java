@@ -60,6 +60,9 @@ public final class Levels implements PlainState {
     /** True if some server has GPUs, disk or network that is counted: the next two are kept. */
     public boolean hasExtras;
 
+    /** True if some server has GPUs. */
+    public boolean hasGpus;
+
     /** GPUs, disk and network allocated to tasks: in millionths of one, bytes, bits per second. */
     public final long[] extraAllocated = new long[3];
 

@@ -3,6 +3,7 @@ package dev.stowage.sim.metrics;
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.PlainState;
 import dev.stowage.model.Resources;
+import dev.stowage.model.ServerExtras;
 import dev.stowage.run.SeriesLog;
 import dev.stowage.run.TimeSeries;
 import java.util.Arrays;
@@ -55,9 +56,14 @@ final class LevelSeries implements PlainState {
         this.startMicros = startMicros;
         this.stepMicros = stepMicros;
         rowStartMicros = startMicros;
-        int columns = levels.hasUse() ? RunLevels.MEMORY_USED + 1 : RunLevels.UP + 1;
-        means = new double[columns][MAX_ROWS];
+        means = new double[lastColumn(levels) + 1][MAX_ROWS];
         taken = new long[2 * means.length];
+    }
+
+    private static int lastColumn(RunLevels levels) {
+        return levels.hasGpus()
+                ? RunLevels.GPUS_CAPACITY
+                : levels.hasUse() ? RunLevels.MEMORY_USED : RunLevels.UP;
     }
 
     /** The levels hold until {@code nowMicros}: closes the rows that end by then. */
@@ -182,6 +188,11 @@ final class LevelSeries implements PlainState {
             columns.put("memoryUsedShare", ratio(RunLevels.MEMORY_USED, RunLevels.MEMORY_CAPACITY));
             columns.put("cpuUsedCores", scaled(RunLevels.CPU_USED, core));
             columns.put("memoryUsedGib", scaled(RunLevels.MEMORY_USED, gib));
+        }
+        if (levels.hasGpus()) {
+            double gpu = ServerExtras.MICROS_PER_GPU;
+            columns.put("gpusAllocated", scaled(RunLevels.GPUS_ALLOCATED, gpu));
+            columns.put("gpusCapacity", scaled(RunLevels.GPUS_CAPACITY, gpu));
         }
         return columns;
     }

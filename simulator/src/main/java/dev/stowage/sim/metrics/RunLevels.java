@@ -33,6 +33,8 @@ final class RunLevels implements Checkpointed {
     static final int UP = 9;
     static final int CPU_USED = 10;
     static final int MEMORY_USED = 11;
+    static final int GPUS_ALLOCATED = 12;
+    static final int GPUS_CAPACITY = 13;
 
     /** Of GPUs, disk and network: names in the summary, and what makes a whole one. */
     private static final List<String> EXTRAS =
@@ -103,13 +105,22 @@ final class RunLevels implements Checkpointed {
         return cluster.levels().isUseKept;
     }
 
+    /** True if some server has GPUs. */
+    boolean hasGpus() {
+        return cluster.levels().hasGpus;
+    }
+
     long startMicros() {
         return startMicros;
     }
 
     /** A column of the series. */
     TimeWeighted series(int column) {
-        return series[column];
+        return switch (column) {
+            case GPUS_ALLOCATED -> extraAllocated[0];
+            case GPUS_CAPACITY -> extraCapacity[0];
+            default -> series[column];
+        };
     }
 
     Utilisation utilisation(long endMicros) {

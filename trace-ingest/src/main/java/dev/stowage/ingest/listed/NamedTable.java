@@ -2,11 +2,9 @@ package dev.stowage.ingest.listed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-
 import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvRecord;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.parquet.ParquetLines;
 import dev.stowage.ingest.quarantine.BadRow;
@@ -16,9 +14,6 @@ import dev.stowage.ingest.source.HeaderNames;
 import dev.stowage.ingest.text.CsvText;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.TextSource;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files whose columns have names: separated text of any separator with a first line of names, or

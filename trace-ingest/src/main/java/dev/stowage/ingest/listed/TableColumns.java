@@ -3,7 +3,6 @@ package dev.stowage.ingest.listed;
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.source.HeaderNames;
 import dev.stowage.ingest.text.ResourceLines;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

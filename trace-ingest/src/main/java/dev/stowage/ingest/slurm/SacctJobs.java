@@ -13,9 +13,6 @@ import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
@@ -26,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The jobs that {@code sacct} prints; docs/trace-formats.md has the rules. */
 final class SacctJobs {

@@ -11,7 +11,6 @@ import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.RowScanner;
 import dev.stowage.ingest.text.TextSource;
 import dev.stowage.model.Resources;
-
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

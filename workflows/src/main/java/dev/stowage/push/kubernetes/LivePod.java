@@ -2,11 +2,9 @@ package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-
 import dev.stowage.ingest.kubernetes.PodOwner;
 import dev.stowage.json.Json;
 import dev.stowage.packing.ResourceVector;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;

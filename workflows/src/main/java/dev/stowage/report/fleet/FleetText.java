@@ -23,8 +23,7 @@ public final class FleetText {
 
     public void print(PrintWriter out) {
         FleetAnswer answer = FleetAnswer.of(result);
-        Wrapped.lines(Wrapped.plain(answer.headline()))
-                .forEach(line -> out.println(style.bold(line)));
+        Wrapped.print(out, style.bold(answer.headline()));
         out.println();
         table("", FleetRows.headings(result), each -> FleetRows.cells(result, each))
                 .print(out, style, 0);

@@ -29,7 +29,7 @@ public final class ForecastText {
 
     public void print(PrintWriter out) {
         ForecastAnswer answer = ForecastAnswer.of(forecast);
-        Wrapped.lines(answer.headline()).forEach(line -> out.println(style.bold(line)));
+        Wrapped.print(out, style.bold(answer.headline()));
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         out.println();
         models().print(out, style, 0);

@@ -30,7 +30,7 @@ public final class CalibrationText {
     }
 
     public void print(PrintWriter out) {
-        Wrapped.lines(headline()).forEach(line -> out.println(style.bold(line)));
+        Wrapped.print(out, style.bold(headline()));
         Wrapped.print(out, repeats());
         out.println();
         heldOut().print(out, style, 0);

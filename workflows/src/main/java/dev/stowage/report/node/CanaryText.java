@@ -20,7 +20,7 @@ public final class CanaryText {
     }
 
     public void print(PrintWriter out) {
-        Wrapped.lines(headline()).forEach(line -> out.println(style.bold(line)));
+        Wrapped.print(out, style.bold(headline()));
         out.println();
         TextTable table =
                 new TextTable(

@@ -25,8 +25,7 @@ public final class NodeText {
 
     public void print(PrintWriter out) {
         NodeAnswer answer = NodeAnswer.of(result);
-        Wrapped.lines(Wrapped.plain(answer.headline()))
-                .forEach(line -> out.println(style.bold(line)));
+        Wrapped.print(out, style.bold(answer.headline()));
         answer.sentences().forEach(each -> Wrapped.print(out, each));
         out.println();
         managers().print(out, style, 0);

@@ -17,7 +17,7 @@ import java.util.Optional;
 public record PimText(PimResult result, Style style) {
     /** Prints the answer, a row for each manager, and how the controller got there. */
     public void print(PrintWriter out) {
-        Wrapped.lines(headline(result)).forEach(line -> out.println(style.bold(line)));
+        Wrapped.print(out, style.bold(headline(result)));
         out.println();
         TextTable table =
                 new TextTable(Column.text("manager"), Column.figure("holds these loads times"));

@@ -16,7 +16,7 @@ public record ControllersText(ControllersView study, Style style) {
 
     /** Prints the verdict, a row for each controller, its worst services and the notes. */
     public void print(PrintWriter out) {
-        Wrapped.lines(study.verdict()).forEach(line -> out.println(style.bold(line)));
+        Wrapped.print(out, style.bold(study.verdict()));
         study.comparisons().forEach(each -> Wrapped.print(out, each));
         out.println();
         TextTable table =

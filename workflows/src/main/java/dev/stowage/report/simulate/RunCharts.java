@@ -31,10 +31,11 @@ final class RunCharts {
                         "chart-load",
                         "Demand and capacity over time",
                         "Demand is what running and waiting tasks ask for together; where it is"
-                                + " above what is given, tasks wait.",
-                        List.of(
-                                amount("CPU", "cores", "cpu", "Cores"),
-                                amount("Memory", "GiB", "memory", "Gib"))),
+                                + " above what is given, tasks wait."
+                                + (hasGpus()
+                                        ? " What waiting tasks ask of GPUs is not recorded."
+                                        : ""),
+                        loads()),
                 chart(
                         "chart-servers",
                         "Servers and waiting tasks over time",
@@ -55,6 +56,26 @@ final class RunCharts {
                                                         "tasksPending",
                                                         "area",
                                                         "b"))))));
+    }
+
+    private boolean hasGpus() {
+        return series.columns().containsKey("gpusCapacity");
+    }
+
+    private List<View> loads() {
+        List<View> loads = new ArrayList<>();
+        loads.add(amount("CPU", "cores", "cpu", "Cores"));
+        loads.add(amount("Memory", "GiB", "memory", "Gib"));
+        if (hasGpus()) {
+            loads.add(
+                    view(
+                            "GPUs",
+                            "GPUs",
+                            List.of(
+                                    new Curve("Given to tasks", "gpusAllocated", "area", "a"),
+                                    new Curve("Capacity", "gpusCapacity", "line", "c"))));
+        }
+        return loads;
     }
 
     private Chart chart(String id, String title, String caption, List<View> views) {

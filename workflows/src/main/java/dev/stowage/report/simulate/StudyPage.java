@@ -1,7 +1,6 @@
 package dev.stowage.report.simulate;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-
 import dev.stowage.report.Chart;
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Series;
@@ -20,11 +19,11 @@ import dev.stowage.study.MetricComparison;
 import dev.stowage.study.ReplicationStudy;
 import dev.stowage.study.ReplicationStudy.MetricInterval;
 import dev.stowage.study.StudyMetric;
+import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
 import dev.stowage.workflow.simulate.ComparisonVerdict;
 import dev.stowage.workflow.simulate.ReplicationsVerdict;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -89,7 +88,7 @@ public final class StudyPage {
     }
 
     private String percent() {
-        return Figures.number(level * 100) + "%";
+        return Amounts.share(level);
     }
 
     private Section metrics(ReplicationStudy study) {

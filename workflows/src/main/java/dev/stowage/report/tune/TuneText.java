@@ -36,8 +36,7 @@ public final class TuneText {
     /** Prints all of it. */
     public void print(PrintWriter out) {
         TuneAnswer answer = TuneAnswer.of(result);
-        Wrapped.lines(Wrapped.plain(answer.headline()))
-                .forEach(line -> out.println(style.bold(line)));
+        Wrapped.print(out, style.bold(answer.headline()));
         answer.sentences().forEach(each -> Wrapped.print(out, each));
         out.println();
         TextTable table =

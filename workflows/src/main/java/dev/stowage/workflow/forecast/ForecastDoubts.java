@@ -10,7 +10,6 @@ import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.HistoryScan;
 import dev.stowage.forecast.history.YearlyCycle;
 import dev.stowage.words.Figures;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -262,7 +262,7 @@ enum ResultKind {
                 List.of(
                         new Figure("tasks without a server", "", without),
                         new Figure(
-                                "99% of admitted tasks wait at most",
+                                "99 % of admitted tasks wait at most",
                                 "s", run.queuedSeconds().p99())));
     }
 

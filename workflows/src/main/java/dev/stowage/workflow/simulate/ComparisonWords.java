@@ -3,6 +3,7 @@ package dev.stowage.workflow.simulate;
 import dev.stowage.stats.output.BestOf;
 import dev.stowage.stats.output.Difference;
 import dev.stowage.study.MetricComparison;
+import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
 import java.util.List;
@@ -109,7 +110,7 @@ record ComparisonWords(List<String> names, double level) {
     }
 
     private String confidence() {
-        return " with " + Figures.number(level * 100) + "% confidence";
+        return " with " + Amounts.share(level) + " confidence";
     }
 
     private static String value(MetricComparison comparison, int alternative) {

@@ -6,6 +6,7 @@ import dev.stowage.stats.output.Reliability;
 import dev.stowage.study.ReplicationStudy;
 import dev.stowage.study.ReplicationStudy.MetricInterval;
 import dev.stowage.study.StudyMetric;
+import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
 import dev.stowage.words.Verdict;
@@ -35,7 +36,7 @@ public final class ReplicationsVerdict {
                     "With "
                             + percent(study.level())
                             + " confidence at most "
-                            + Figures.share(mostLosing(all, study.intervalLevel()))
+                            + Amounts.share(mostLosing(all, study.intervalLevel()))
                             + " of such draws leave a task without (Clopper and Pearson).");
         }
         if (areSomeLeftOut(study.runs())) {
@@ -171,6 +172,6 @@ public final class ReplicationsVerdict {
     }
 
     private static String percent(double level) {
-        return Figures.number(level * 100) + "%";
+        return Amounts.share(level);
     }
 }

@@ -4,6 +4,7 @@ import dev.stowage.run.RunSummary;
 import dev.stowage.run.RunSummary.Contention;
 import dev.stowage.run.RunSummary.Level;
 import dev.stowage.run.RunSummary.TaskCounts;
+import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import dev.stowage.words.MetricWords;
 import dev.stowage.words.Verdict;
@@ -109,7 +110,7 @@ public final class RunVerdict {
         if (most == 0) {
             return "none of them waited" + first;
         }
-        return "99% of them "
+        return "99 % of them "
                 + (p99 == 0 ? "started at once" : "waited at most " + Figures.seconds(p99))
                 + ", the longest wait"
                 + first
@@ -141,9 +142,9 @@ public final class RunVerdict {
         return "Scarcest on average is "
                 + (most == null ? "CPU" : most.getKey())
                 + ": "
-                + Figures.share(level.mean())
+                + Amounts.share(level.mean())
                 + " allocated, "
-                + Figures.share(level.peak())
+                + Amounts.share(level.peak())
                 + " at the peak.";
     }
 

@@ -151,7 +151,7 @@ public final class Doctor {
                 "data",
                 isRead ? State.YES : State.PARTLY,
                 path
-                        + (isRead ? " is " : " looks like ")
+                        + (isRead ? ": " : ": by its first rows, ")
                         + point.words()
                         + (isRead ? "" : "; its rows were not read"),
                 null);
@@ -162,7 +162,7 @@ public final class Doctor {
                     say(
                             "questions",
                             State.PARTLY,
-                            "what files of a trace can answer is known when they are ingested",
+                            "what the data can answer is known once they are ingested",
                             "stowage init " + path);
             case MODEL -> say("plan, simulate, cloud", State.YES, "tasks are drawn from it", null);
             case SAMPLE -> throw new IllegalStateException("data = " + path);

@@ -29,7 +29,7 @@ record StartingPoint(Kind kind, Optional<Path> data, Optional<FormatRecognition>
         /** A folder that {@code ingest} or {@code synth} wrote. */
         TRACE("a trace that is ingested already"),
         /** Files that {@code ingest} reads. */
-        FILES("files of a trace"),
+        FILES("data that ingest reads"),
         /** Objects of a cluster, as {@code kubectl} prints them. */
         SNAPSHOT("a snapshot of a Kubernetes cluster"),
         /** A file that {@code fit} wrote. */
@@ -105,7 +105,31 @@ record StartingPoint(Kind kind, Optional<Path> data, Optional<FormatRecognition>
         try {
             return TraceFormats.recognise(List.of(path));
         } catch (InputException e) {
+            requireCommas(path);
             throw otherwise(e, "stowage ingest FORMAT " + path + " says what is wrong with it;");
+        }
+    }
+
+    /** What spreadsheets write where the decimal sign is a comma. */
+    private static void requireCommas(Path path) {
+        if (!Files.isRegularFile(path)) {
+            return;
+        }
+        String header;
+        try (Stream<String> lines = Files.lines(path)) {
+            header = lines.findFirst().orElse("");
+        } catch (IOException | UncheckedIOException e) {
+            return; // no text: what is wrong with it is said elsewhere
+        }
+        if (header.contains(";") && !header.contains(",")) {
+            throw InputException.atLine(
+                    path,
+                    1,
+                    "columns with semicolons between them",
+                    "a CSV with commas between columns and points in numbers",
+                    "Save it with commas; where no number has a comma, tr ';' ',' < "
+                            + path
+                            + " does it.");
         }
     }
 
