@@ -82,7 +82,7 @@ class PushControlPlaneTest {
             long restarts = cluster.restarts(before);
             List<String> freed = PushPlans.freed(read);
             say(
-                    "seed %d: %d nodes, %d pods, %d to free, %d moves, exit %d, %d restarts, %.1f s%n"
+                    "seed %d: %d nodes, %d pods, %d to free, %d moves, exit %d, %d restarts, %d budgets broken, %.1f s%n"
                             .formatted(
                                     seed,
                                     size,
@@ -91,6 +91,7 @@ class PushControlPlaneTest {
                                     read.moves().size(),
                                     result.exit(),
                                     restarts,
+                                    broken.size(),
                                     (System.nanoTime() - began) / 1e9));
             if (result.exit() != 0) {
                 say(result.err().lines().filter(PushControlPlaneTest::isTelling).toList() + "\n");

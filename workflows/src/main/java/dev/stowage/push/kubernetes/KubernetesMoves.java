@@ -22,12 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class KubernetesMoves {
     static final String NAME = "Moves";
 
-    /** Pods that are evicted before those that were made in their place are led. */
-    private static final int MOST_OF_A_WAVE = 32;
-
-    /** How long nodes stay closed for a wave that may begin any moment. */
-    private static final long IDLE_NANOS = 1_000_000_000L;
-
     private final KubernetesApi api;
     private final Patience patience;
     private final Pace pace;
@@ -38,7 +32,6 @@ final class KubernetesMoves {
     private final List<String> elsewhere = new ArrayList<>();
     private final List<String> left = new ArrayList<>();
     private int notBegun;
-    private long neededNanos;
     private int said;
     private @Nullable Boolean isLeading;
 
@@ -67,7 +60,7 @@ final class KubernetesMoves {
         Set<String> waiting = waiting(LiveCluster.pods(api));
         gate.passCordons(plan.emptied());
         try (ClusterFeed feed = ClusterFeed.of(api)) {
-            moveAll(plan, feed, new Bystanders(waiting, patience, System::nanoTime));
+            moveAll(plan, feed);
         } finally {
             gate.openAll();
         }
@@ -84,19 +77,24 @@ final class KubernetesMoves {
         return elsewhere;
     }
 
-    private void moveAll(MovePlan plan, ClusterFeed feed, Bystanders bystanders) {
+    private void moveAll(MovePlan plan, ClusterFeed feed) {
         MoveChoice choice = new MoveChoice(plan, pace, mostAway);
         Replacements away = new Replacements(api, patience, feed, System::nanoTime);
-        try {
-            if (!isAllMoved(plan, choice, away, feed, bystanders)) {
+        while (!pace.isStopped()
+                && (!away.isEmpty() || (!choice.queue().isEmpty() && pace.left() > 0))) {
+            if (away.isEmpty()) {
+                pace.await();
+            }
+            boolean isOn =
+                    patience.await(
+                            () -> away.isEmpty() ? choice.waitedFor() : away.waitedFor(),
+                            () -> pace.isStopped() || isGettingOn(plan, choice, away, feed),
+                            feed::await);
+            if (!isOn && away.isEmpty()) {
+                choice.queue()
+                        .forEach(due -> left.add(due.move() + ": " + choice.reason(due.move())));
                 return;
             }
-        } catch (PushFailure.Incomplete e) {
-            away.awaitPlaced(away.workloads(), gate);
-            throw e;
-        }
-        if (pace.isStopped()) {
-            away.awaitPlaced(away.workloads(), gate);
         }
         LiveCluster cluster = LiveCluster.read(api);
         choice.update(cluster, away, left, elsewhere);
@@ -104,35 +102,6 @@ final class KubernetesMoves {
         if (pace.isStopped()) {
             throw interrupted(plan, cluster, away);
         }
-    }
-
-    /** False if none of the moves got on for too long, which are noted then. */
-    private boolean isAllMoved(
-            MovePlan plan,
-            MoveChoice choice,
-            Replacements away,
-            ClusterFeed feed,
-            Bystanders bystanders) {
-        while (!pace.isStopped()
-                && (!away.isEmpty() || (!choice.queue().isEmpty() && pace.left() > 0))) {
-            if (away.isEmpty() && pace.held().isPresent()) {
-                gate.open();
-                pace.await();
-            }
-            boolean isOn =
-                    patience.await(
-                            () -> away.isEmpty() ? choice.waitedFor() : away.waitedFor(),
-                            () ->
-                                    pace.isStopped()
-                                            || isGettingOn(plan, choice, away, feed, bystanders),
-                            feed::await);
-            if (!isOn && away.isEmpty()) {
-                choice.queue()
-                        .forEach(due -> left.add(due.move() + ": " + choice.reason(due.move())));
-                return false;
-            }
-        }
-        return true;
     }
 
     private PushFailure interrupted(MovePlan plan, LiveCluster cluster, Replacements away) {
@@ -164,44 +133,45 @@ final class KubernetesMoves {
 
     /** Lets go of what is done and begins what can begin; false if that was nothing. */
     private boolean isGettingOn(
-            MovePlan plan,
-            MoveChoice choice,
-            Replacements away,
-            ClusterFeed feed,
-            Bystanders bystanders) {
+            MovePlan plan, MoveChoice choice, Replacements away, ClusterFeed feed) {
         LiveCluster cluster = feed.cluster();
         int before = elsewhere.size();
         boolean isOn = away.release(cluster.pods(), elsewhere);
         if (elsewhere.size() > before) {
             gate.waitLonger();
         }
-        boolean isOnWay = !away.unplaced(away.workloads(), cluster.pods(), gate).isEmpty();
-        boolean isHeld = pace.held().isPresent() || pace.left() <= 0;
-        if (isHeld
-                || bystanders.areWaiting(
-                        cluster.pods(), away.made(cluster.pods()), !gate.isShut())) {
-            if (!isOnWay) {
-                gate.open();
-            }
-            return isOn || (isHeld && away.isEmpty());
+        requireClosed(plan, cluster);
+        if (pace.held().isPresent() || pace.left() <= 0) {
+            return isOn || away.isEmpty();
         }
         choice.update(cluster, away, left, elsewhere);
         say(plan, choice);
         Map<LivePod, MoveChoice.Due> wave = wave(plan, cluster, choice, away);
         if (!wave.isEmpty() && pace.held().isEmpty()) {
-            neededNanos = System.nanoTime();
             return move(plan, cluster, wave, choice, away) || isOn;
         }
-        openIfIdle(isOnWay);
         return isOn || (choice.queue().isEmpty() && away.isEmpty());
     }
 
-    private void openIfIdle(boolean isOnWay) {
-        long now = System.nanoTime();
-        if (isOnWay) {
-            neededNanos = now;
-        } else if (now - neededNanos > IDLE_NANOS) {
-            gate.open();
+    /** New pods would come back to a node that somebody opened meanwhile, and be evicted again. */
+    private static void requireClosed(MovePlan plan, LiveCluster cluster) {
+        List<String> open =
+                plan.emptied().stream()
+                        .filter(cluster.nodes()::containsKey)
+                        .filter(
+                                node ->
+                                        !Objects.requireNonNull(cluster.nodes().get(node))
+                                                .isClosed())
+                        .toList();
+        if (!open.isEmpty()) {
+            throw new PushFailure.Incomplete(
+                    "Nodes that are to be emptied take pods again: found "
+                            + String.join(", ", open)
+                            + " without spec.unschedulable, which this push had set."
+                            + " New pods would go there, so nothing more was moved."
+                            + "\n  Go on after: kubectl cordon "
+                            + String.join(" ", open),
+                    null);
         }
     }
 
@@ -225,15 +195,14 @@ final class KubernetesMoves {
     /** What budgets let go of together now, as far as they were asked. */
     private Map<LivePod, MoveChoice.Due> wave(
             MovePlan plan, LiveCluster cluster, MoveChoice choice, Replacements away) {
-        // an old pod of a stateful set has to end first, and would keep a gate closed that is open
-        for (boolean isSlow : gate.isShut() ? List.of(true) : List.of(false, true)) {
+        // an old pod of a stateful set has to end first, and keeps the gate closed until then
+        for (boolean isSlow : new boolean[] {false, true}) {
             Map<LivePod, MoveChoice.Due> wave =
                     choice.wave(cluster, away, isSlow, isLeading == null || isLeading);
             if (isLeading == null && isLed(plan, nodes(wave.values()))) {
                 isLeading = gate.isLeading(wave.keySet().iterator().next());
                 wave = choice.wave(cluster, away, isSlow, isLeading);
             }
-            wave.keySet().retainAll(wave.keySet().stream().limit(MOST_OF_A_WAVE).toList());
             List<LivePod> asked =
                     wave.keySet().stream().filter(p -> choice.isRefused(p.workload())).toList();
             for (Map.Entry<LivePod, String> each : evictions.refusals(asked).entrySet()) {
@@ -256,10 +225,9 @@ final class KubernetesMoves {
     }
 
     /**
-     * Evicts pods; false if none was. All nodes that the plan keeps are closed meanwhile, and stay
-     * so as long as pods are led to them; all nodes of the cluster if one of them goes to a node
-     * that is to be emptied, on its way. If there is but one destination, it is open, and what
-     * replaces the pods is waited for until it has a node.
+     * Evicts pods and waits until what replaces them has a node; false if none was evicted. All
+     * nodes that the plan keeps are closed meanwhile, but the destination if there is only one; all
+     * nodes of the cluster if one of them goes to a node that is to be emptied, on its way.
      */
     private boolean move(
             MovePlan plan,
@@ -268,7 +236,7 @@ final class KubernetesMoves {
             MoveChoice choice,
             Replacements away) {
         Set<String> to = nodes(wave.values());
-        boolean isLed = gate.isShut() || isLed(plan, to); // others are led there already
+        boolean isLed = isLed(plan, to);
         // who passes the cordon of one node passes that of any: then all are closed
         boolean isBehindCordons = plan.emptied().stream().anyMatch(to::contains);
         // also those that had no room when the cluster was read: pods may have left them since
@@ -298,14 +266,10 @@ final class KubernetesMoves {
                                         choice,
                                         away));
             }
-            if (!isLed) {
-                away.awaitPlaced(
-                        evicted.stream().map(LivePod::workload).collect(Collectors.toSet()), gate);
-            }
+            away.awaitPlaced(
+                    evicted.stream().map(LivePod::workload).collect(Collectors.toSet()), gate);
         } finally {
-            if (!isLed) {
-                gate.open();
-            }
+            gate.open();
         }
         return !evicted.isEmpty();
     }

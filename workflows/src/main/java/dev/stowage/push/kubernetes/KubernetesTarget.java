@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementPlan;
@@ -15,6 +16,9 @@ import dev.stowage.push.object.PushReview;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
 import dev.stowage.push.object.Workload;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,7 +32,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Workloads of a Kubernetes cluster: what their pods ask for, by server-side apply with field
@@ -333,20 +336,25 @@ public final class KubernetesTarget implements PushTarget {
                         Integer.parseInt(settings.get("max-unavailable", "1")));
         try {
             move.run(moves);
+        } catch (PushFailure.Incomplete e) {
+            throw new PushFailure.Incomplete(e.getMessage() + "\n  " + made(move, moves), e);
         } finally {
-            int restarts = move.restarts().values().stream().mapToInt(Integer::intValue).sum();
-            notices.add(
-                    "Pods made anew: "
-                            + restarts
-                            + " of "
-                            + moves.moves().size()
-                            + " planned: "
-                            + MoveNotices.text(move.restarts()));
+            notices.add(made(move, moves));
             otherwise.addAll(
                     move.elsewhere().stream()
                             .map(each -> each + ", which is not where the plan wants it")
                             .toList());
         }
+    }
+
+    private static String made(KubernetesMoves move, MovePlan moves) {
+        int restarts = move.restarts().values().stream().mapToInt(Integer::intValue).sum();
+        return "Pods made anew: "
+                + restarts
+                + " of "
+                + moves.moves().size()
+                + " planned: "
+                + MoveNotices.text(move.restarts());
     }
 
     @Override

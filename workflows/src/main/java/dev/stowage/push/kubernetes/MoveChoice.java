@@ -68,7 +68,9 @@ final class MoveChoice {
 
     /** Takes a refusal: the workload is asked for again after a while. */
     void refuse(Due due, String why) {
-        reasons.put(due.move(), why);
+        queue.stream()
+                .filter(each -> each.move().workload().equals(due.move().workload()))
+                .forEach(each -> reasons.put(each.move(), why));
         Refusal before = refused.get(due.move().workload());
         long pause =
                 before == null
@@ -296,9 +298,9 @@ final class MoveChoice {
     }
 
     /**
-     * Pods that can be evicted together now, by budgets that are not asked here.
+     * Pods that can be evicted together now, by budgets that are not asked here; those of stateful
+     * sets only if there are no others, as the gate stays closed until the old pod has ended.
      *
-     * @param isSlow true to have those of stateful sets too, whose old pods have to end first
      * @param isLeading true if pods for several nodes can be evicted at a time
      */
     Map<LivePod, Due> wave(
@@ -321,7 +323,7 @@ final class MoveChoice {
                             && (plan.emptied().contains(move.to())
                                     || (!wave.isEmpty() && !to.contains(move.to())));
             Optional<LivePod> pod =
-                    (isSlow || !move.workload().contains("/StatefulSet/")) && !isOther
+                    isSlow == move.workload().contains("/StatefulSet/") && !isOther
                             ? pick(cluster, move, away, wave.keySet(), room)
                             : Optional.empty();
             if (pod.isPresent()) {
@@ -373,7 +375,11 @@ final class MoveChoice {
             return Optional.empty();
         }
         if (chosen.size() >= mostAway) {
-            reasons.put(move, "another pod of it is away");
+            reasons.put(
+                    move,
+                    away.evicted(move.workload()).isEmpty()
+                            ? "another pod of it goes first"
+                            : "another pod of it is away");
             return Optional.empty();
         }
         Optional<LivePod> found =

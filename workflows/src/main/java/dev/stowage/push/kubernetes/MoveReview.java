@@ -4,6 +4,7 @@ import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.object.PushReview;
 import dev.stowage.push.object.PushReview.Section;
 import dev.stowage.push.object.PushSettings;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -78,13 +79,40 @@ record MoveReview(
                                 "it ends early, by whatever cause",
                                 "pods that moved stay where they are, and the nodes above stay"
                                         + " closed; --continue does the rest, --rollback opens the"
-                                        + " nodes and moves no pod back"));
+                                        + " nodes and moves no pod back"),
+                        List.of(
+                                "it is killed, or loses the cluster, during a wave",
+                                "the nodes that are kept may be closed too (taint "
+                                        + NodeGate.TAINT
+                                        + "): new pods wait until --continue or --rollback opens"
+                                        + " them"),
+                        List.of(
+                                "somebody opens a node that is to be emptied",
+                                "no more pods are evicted, and it ends with 1"),
+                        List.of(
+                                "all pods of a workload may be away at a time",
+                                allAway().isEmpty()
+                                        ? "of none that moves"
+                                        : "it does not serve until a new one is ready: "
+                                                + String.join(", ", allAway())));
         return new Section(
                 "ifItStops",
                 "What happens if it does not go as planned",
                 List.of("if", "then"),
                 moves.isEmpty() ? List.of() : rows,
                 "No pod is moved.");
+    }
+
+    /** Workloads that move, and have no more pods than may be away at a time. */
+    private List<String> allAway() {
+        int most = Integer.parseInt(settings.get("max-unavailable", "1"));
+        SortedMap<String, Integer> pods = pods();
+        return moves.moves().stream()
+                .map(MovePlan.Move::workload)
+                .distinct()
+                .filter(workload -> count(pods, workload) <= most)
+                .sorted()
+                .toList();
     }
 
     private Section emptied() {

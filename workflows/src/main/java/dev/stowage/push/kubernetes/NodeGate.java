@@ -71,11 +71,6 @@ final class NodeGate {
         return closed.contains(node);
     }
 
-    /** True if any node is closed by this push. */
-    boolean isShut() {
-        return !closed.isEmpty();
-    }
-
     /** Opens what was closed. */
     void open() {
         api.each(closed, node -> set(node, false));

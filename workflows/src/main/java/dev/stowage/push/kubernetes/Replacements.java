@@ -154,7 +154,7 @@ final class Replacements {
      *
      * @return those of the workloads whose new pods have no node yet, and are waited for
      */
-    List<String> unplaced(Collection<String> workloads, List<LivePod> pods, NodeGate gate) {
+    private List<String> unplaced(Collection<String> workloads, List<LivePod> pods, NodeGate gate) {
         lead(workloads, pods, gate);
         List<LivePod> made =
                 workloads.stream().flatMap(workload -> made(workload, pods).stream()).toList();
@@ -173,19 +173,6 @@ final class Replacements {
             }
         }
         return workloads.stream().filter(workload -> !isPlaced(workload, pods)).sorted().toList();
-    }
-
-    /** Workloads under way. */
-    Set<String> workloads() {
-        return batches.keySet();
-    }
-
-    /** UIDs of new pods that are waited for. */
-    Set<String> made(List<LivePod> pods) {
-        return batches.keySet().stream()
-                .flatMap(workload -> made(workload, pods).stream())
-                .map(LivePod::uid)
-                .collect(Collectors.toSet());
     }
 
     private void lead(Collection<String> workloads, List<LivePod> pods, NodeGate gate) {
