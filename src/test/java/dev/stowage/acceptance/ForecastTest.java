@@ -1,13 +1,19 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
 import dev.stowage.words.Amounts;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +24,6 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code forecast}, from a history to a date and a purchase schedule. */
 class ForecastTest {
@@ -575,6 +579,9 @@ class ForecastTest {
                         " of another unit before, ",
                         "left out of the forecast, of CPU and memory.")
                 .doesNotContain("was above capacity already");
+        assertThat(json("f.forecast").at("/resources/0/unitFrom").asInt()).isEqualTo(60);
+        assertThat(Files.readString(directory.resolve("f.forecast/report.html")))
+                .contains("the last 80 of 140 buckets are drawn, those of one unit.");
     }
 
     /** Now is of one kind with then: noise makes no fall where the level stays. */

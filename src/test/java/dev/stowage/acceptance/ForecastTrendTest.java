@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code forecast} does not call a flat forecast of a rising demand good enough to plan by. */
+/** {@code forecast} does not call good enough to plan by what loses a trend or the calendar. */
 class ForecastTrendTest {
     @TempDir private Path directory;
 
@@ -47,6 +47,35 @@ class ForecastTrendTest {
         assertThat(answer())
                 .startsWith("Not good enough to plan by")
                 .contains("CPU rises by more than chance (its slope is ", "The model that was");
+    }
+
+    /** Buckets of 91 days are no quarters, and a horizon of one season has no first and last. */
+    @Test
+    void givesNoDateForQuarters() throws IOException {
+        StringBuilder rows = new StringBuilder("date,cpu,memory_gib\n");
+        for (int quarter = 0; quarter < 20; quarter++) {
+            rows.append(LocalDate.of(2018, 1, 1).plusMonths(3L * quarter))
+                    .append(',')
+                    .append(100 + 3 * quarter + quarter % 2)
+                    .append(",10\n");
+        }
+        Path input = Files.writeString(directory.resolve("quarters.csv"), rows);
+        String text =
+                run(
+                                "forecast",
+                                input,
+                                "--capacity",
+                                "170c100g",
+                                "--horizon",
+                                "91d",
+                                "-o",
+                                directory.resolve("q.forecast"))
+                        .out()
+                        .replaceAll("\\s+", " ");
+        assertThat(text)
+                .startsWith("Not good enough to plan by")
+                .contains("no buckets of quarters or years", "cpu as then ")
+                .doesNotContain("Capacity runs out on");
     }
 
     @Test

@@ -1,10 +1,15 @@
 package dev.stowage.acceptance;
 
 import static dev.stowage.acceptance.Stowage.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +20,6 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Locale;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code forecast --zone}: days of people, not of UTC. */
 class ForecastZoneTest {
@@ -201,6 +204,10 @@ class ForecastZoneTest {
                             directory.resolve("f"),
                             "--json");
             JsonNode orders = JSON.readTree(result.out()).at("/purchase/orders");
+            JsonNode kind = JSON.readTree(result.out()).at("/purchase/kinds/0");
+            assertThat(kind.at("/leadMonths").asInt()).isEqualTo(lead.equals("6w") ? 0 : 2);
+            String report = Files.readString(directory.resolve("f/report.html"));
+            assertThat(report.contains("months of the calendar")).isEqualTo(lead.equals("2mo"));
             boolean isAcross = false;
             for (JsonNode order : orders) {
                 OffsetDateTime arrives = OffsetDateTime.parse(order.at("/arrives/at").asText());

@@ -1,11 +1,12 @@
 package dev.stowage.forecast;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A forecast as {@code forecast.json} holds it, with the same names in the same order.
@@ -120,6 +121,7 @@ public record DemandForecast(
      *     there is none
      * @param backtest how well such forecasts did over the past; null if that is too short
      * @param history amount of each past bucket
+     * @param unitFrom first bucket of the history from which on all are in one unit
      * @param forecast amounts of the buckets to come
      */
     public record Resource(
@@ -131,10 +133,16 @@ public record DemandForecast(
             int season,
             @Nullable Backtest backtest,
             List<Double> history,
+            int unitFrom,
             Bands forecast) {
         public Resource {
             candidates = List.copyOf(candidates);
             history = List.copyOf(history);
+        }
+
+        /** How many of the last buckets are in one unit. */
+        public int inOneUnit() {
+            return history.size() - unitFrom;
         }
 
         /** The most of the last season of the history; of the last bucket if there is no season. */
@@ -149,6 +157,11 @@ public record DemandForecast(
                     .mapToDouble(Double::doubleValue)
                     .max()
                     .orElse(0);
+        }
+
+        /** True if the horizon has a first season and a last one that do not overlap. */
+        public boolean hasTwoSeasonsAhead() {
+            return forecast.median().size() >= 2 * Math.max(1, season);
         }
 
         /** The most of the last season of a quantile. */
@@ -409,7 +422,8 @@ public record DemandForecast(
      *
      * @param type its name; null if only a size was given
      * @param server size of one
-     * @param leadSeconds from an order to its servers
+     * @param leadSeconds from an order to its servers; of months of the calendar their mean length
+     * @param leadMonths months of the calendar that it is; 0 if it is none, or without dates
      * @param usdOnce price of a server; null if none was given
      * @param usdMonthly price of a server by month; null if none was given
      */
@@ -417,6 +431,7 @@ public record DemandForecast(
             @Nullable String type,
             Amounts server,
             double leadSeconds,
+            int leadMonths,
             @Nullable BigDecimal usdOnce,
             @Nullable BigDecimal usdMonthly) {}
 

@@ -292,7 +292,7 @@
       animation: false,
       textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
       aria: { enabled: true, label: { description: view.alt } },
-      grid: { left: horizontal ? 36 : 12, right: horizontal ? 84 : view.x.type === "log" ? 46 : 22, top: (named ? 42 + 22 * legendLines(view, node, gap) : horizontal ? 12 : 40) + (hasUprights(view) ? 16 : 0), bottom: view.x.title ? 36 : 12, containLabel: true },
+      grid: { left: horizontal ? 36 : 12, right: horizontal ? 84 : view.x.type === "log" ? 46 : view.x.unit === "date" ? 40 : 22, top: (named ? 42 + 22 * legendLines(view, node, gap) : horizontal ? 12 : 40) + (hasUprights(view) ? 16 : 0), bottom: view.x.title ? 36 : 12, containLabel: true },
       legend: named ? {
         top: 0, left: 0, itemWidth: 18, itemHeight: 10, itemGap: gap,
         icon: "roundRect", textStyle: { color: colour("ink"), fontSize: 13 }, inactiveColor: colour("line"),

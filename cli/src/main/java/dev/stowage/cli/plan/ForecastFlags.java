@@ -5,9 +5,12 @@ import dev.stowage.cli.session.Names;
 import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
 import dev.stowage.workflow.forecast.ForecastChoice;
-import java.util.OptionalLong;
+
 import org.jspecify.annotations.Nullable;
+
 import picocli.CommandLine.Option;
+
+import java.util.OptionalLong;
 
 /** How the future is made of the past. */
 final class ForecastFlags {
@@ -16,7 +19,8 @@ final class ForecastFlags {
             order = 10,
             paramLabel = "TIME",
             description =
-                    "How far ahead: 6mo, 1y (default: as long as the history, at most 1y; longer if"
+                    "How far ahead: 6mo, 1y, of mean length, 30.42 and 365 days, in whole buckets"
+                            + " (default: as long as the history, at most 1y; longer if"
                             + " --lead-time and --every are, up to four times the history).")
     private @Nullable String horizon;
 

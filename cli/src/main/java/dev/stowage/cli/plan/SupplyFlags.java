@@ -4,10 +4,13 @@ import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.option.Quantities;
 import dev.stowage.workflow.forecast.LeadTime;
 import dev.stowage.workflow.forecast.SupplyChoice;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Option;
+
 import java.math.BigDecimal;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** What capacity there is, and how more of it is bought. */
 final class SupplyFlags {
@@ -52,7 +55,9 @@ final class SupplyFlags {
             order = 24,
             paramLabel = "TIME",
             defaultValue = "0d",
-            description = "From an order to servers at work: 8w (default: ${DEFAULT-VALUE}).")
+            description =
+                    "From an order to servers at work: 8w, or 2mo, which are months of the calendar"
+                            + " where the history has dates (default: ${DEFAULT-VALUE}).")
     private String leadTime = "";
 
     @Option(
@@ -61,8 +66,8 @@ final class SupplyFlags {
             paramLabel = "TIME",
             defaultValue = "1mo",
             description =
-                    "Least time between two arrivals: an order holds for as long (default:"
-                            + " ${DEFAULT-VALUE}).")
+                    "Least time between two arrivals: an order holds for as long. A month is of mean"
+                            + " length, 30.42 days (default: ${DEFAULT-VALUE}).")
     private String every = "";
 
     @Option(

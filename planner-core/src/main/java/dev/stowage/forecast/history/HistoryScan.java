@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param fate what was done with those
  * @param units likely changes of the unit, in order of time
  * @param shifts of the level, in order of time
+ * @param atEnd a change in so few of the last buckets that nothing tells whether it stays
  * @param zeros stretches of nothing between or after some demand, as first bucket and the one after
  * @param ceiling that cuts it off; empty if there is none
  * @param begin first bucket with any demand, where many without come before it; else 0
@@ -28,6 +29,7 @@ public record HistoryScan(
         Fate fate,
         List<UnitChange> units,
         List<LevelShift> shifts,
+        Optional<LevelShift> atEnd,
         List<int[]> zeros,
         Optional<Ceiling> ceiling,
         int begin) {
@@ -93,6 +95,7 @@ public record HistoryScan(
                 fate,
                 units,
                 shifts,
+                LevelShift.atEnd(values, missing, period),
                 zeros(values),
                 Ceiling.of(values, aside, period),
                 0);
@@ -111,6 +114,7 @@ public record HistoryScan(
                 shifts.stream()
                         .map(s -> new LevelShift(s.bucket() + first, s.before(), s.after()))
                         .toList(),
+                atEnd.map(s -> new LevelShift(s.bucket() + first, s.before(), s.after())),
                 zeros.stream().map(z -> new int[] {z[0] + first, z[1] + first}).toList(),
                 ceiling.map(c -> new Ceiling(c.amount(), moved(c.buckets(), first), c.spread())),
                 first);
@@ -208,7 +212,16 @@ public record HistoryScan(
     /** The same if what a ceiling cut off is taken for all that was wanted. */
     public HistoryScan withoutCeiling() {
         return new HistoryScan(
-                values, missing, outliers, fate, units, shifts, zeros, Optional.empty(), begin);
+                values,
+                missing,
+                outliers,
+                fate,
+                units,
+                shifts,
+                atEnd,
+                zeros,
+                Optional.empty(),
+                begin);
     }
 
     /** First bucket from which on all amounts are in the unit of the last one. */

@@ -25,6 +25,9 @@ public record LevelShift(int bucket, double before, double after) {
 
     private static final int FEW = 3;
 
+    /** Smooth series have small ripples, as a share of their level. */
+    private static final double LEAST_SHARE = 0.01;
+
     /** The step is there in the means of so many windows; a step of one whole unit in more. */
     private static final int REACH = 2;
 
@@ -73,6 +76,40 @@ public record LevelShift(int bucket, double before, double after) {
         int at = sharpest(rest, best + window, window);
         return Optional.of(
                 new LevelShift(at, median(rest, at - window, at), median(rest, at, at + window)));
+    }
+
+    /**
+     * A change in the last buckets, of fewer than tell whether it stays: their median is further
+     * from that of those before than such medians have ever usually been.
+     */
+    static Optional<LevelShift> atEnd(double[] values, BitSet skipped, int period) {
+        int n = values.length;
+        if (n < 4 * LEAST_WINDOW) {
+            return Optional.empty();
+        }
+        RobustPattern pattern = RobustPattern.of(values, skipped, period);
+        double[] rest = new double[n];
+        Arrays.setAll(rest, i -> values[i] - pattern.season()[i % period]);
+        double grain = RobustPattern.grain(values);
+        for (int few = 2; few < LEAST_WINDOW; few++) {
+            int length = few;
+            double[] steps = new double[n - LEAST_WINDOW - few + 1];
+            Arrays.setAll(steps, i -> endStep(rest, i + LEAST_WINDOW, length));
+            double usual = RobustPattern.median(steps);
+            double[] off = Arrays.stream(steps).map(step -> Math.abs(step - usual)).toArray();
+            double apart = Math.max(RobustPattern.median(off), pattern.spread() / Math.sqrt(few));
+            int at = n - few;
+            double before = median(rest, at - LEAST_WINDOW, at);
+            double last = off[off.length - 1];
+            if (last > FAR * apart && last > FAR * LEAST_SHARE * Math.abs(before) && last > grain) {
+                return Optional.of(new LevelShift(at, before, median(rest, at, n)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static double endStep(double[] rest, int at, int few) {
+        return median(rest, at, at + few) - median(rest, at - LEAST_WINDOW, at);
     }
 
     /** The bucket near a shift with the largest change to the one before it. */

@@ -8,9 +8,11 @@ import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.DemandForecast.Resource;
 import dev.stowage.forecast.DemandForecast.RunsOut;
 import dev.stowage.words.Amounts;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A forecast in words: the same in the report and on the terminal.
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param planning how to plan for it
  */
 public record ForecastAnswer(String headline, List<String> sentences, String planning) {
+    /** In place of the first season ahead, where it is the last one too. */
+    static final String ONE_SEASON = "as then";
+
     /** A growth beyond that is no plan. */
     private static final double MOST_PLANNED = 10;
 

@@ -1,6 +1,7 @@
 package dev.stowage.report.forecast;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+
 import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Capacity;
 import dev.stowage.forecast.DemandForecast.Order;
@@ -13,6 +14,7 @@ import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
 import dev.stowage.report.Ticks;
 import dev.stowage.words.Amounts;
+
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -70,7 +72,7 @@ final class ForecastCharts {
     }
 
     private int drawn(Resource resource) {
-        return Math.min(resource.history().size(), PAST * forecast.horizon().buckets());
+        return Math.min(resource.inOneUnit(), PAST * forecast.horizon().buckets());
     }
 
     private Chart chart(Resource resource) {
@@ -82,7 +84,10 @@ final class ForecastCharts {
                                 + Amounts.count(drawn(resource))
                                 + " of "
                                 + Amounts.count(all)
-                                + " buckets are drawn."
+                                + " buckets are drawn"
+                                + (drawn(resource) == resource.inOneUnit()
+                                        ? ", those of one unit."
+                                        : ".")
                         : "";
         return new Chart(
                 "chart-" + resource.name(),

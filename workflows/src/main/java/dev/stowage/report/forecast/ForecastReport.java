@@ -14,13 +14,15 @@ import dev.stowage.report.ReportPage;
 import dev.stowage.report.SectionedView;
 import dev.stowage.report.SectionedView.Section;
 import dev.stowage.words.Amounts;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The report of a forecast: one HTML file with the answer, the demand of the past and of the
@@ -100,7 +102,9 @@ public final class ForecastReport {
             DemandForecast.Bands bands = each.forecast();
             table.row(
                     ForecastAnswer.title(each),
-                    ForecastCharts.amount(each, each.mostAtFirst(bands.median())),
+                    each.hasTwoSeasonsAhead()
+                            ? ForecastCharts.amount(each, each.mostAtFirst(bands.median()))
+                            : ForecastAnswer.ONE_SEASON,
                     ForecastCharts.amount(each, each.most(bands.median())),
                     interval(each.most(bands.low80()), each.most(bands.high80())),
                     interval(each.most(bands.low95()), each.most(bands.high95())),
@@ -205,7 +209,7 @@ public final class ForecastReport {
                 "orders",
                 "Orders",
                 "Each order arrives as late as it may and holds for "
-                        + Amounts.seconds(purchase.everySeconds())
+                        + OrderWords.span(purchase.everySeconds())
                         + " and until the next one: in each bucket demand is above capacity with at"
                         + " most "
                         + Amounts.share(1 - forecast.confidence())

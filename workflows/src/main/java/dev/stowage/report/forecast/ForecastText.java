@@ -11,6 +11,7 @@ import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
+
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -79,7 +80,9 @@ public final class ForecastText {
             Backtest test = each.backtest();
             table.row(
                     each.name(),
-                    amount(each, each.mostAtFirst(each.forecast().median())),
+                    each.hasTwoSeasonsAhead()
+                            ? amount(each, each.mostAtFirst(each.forecast().median()))
+                            : ForecastAnswer.ONE_SEASON,
                     amount(each, each.most(each.forecast().median())),
                     amount(each, each.most(each.forecast().high95())),
                     Wrapped.plain(ForecastAnswer.growth(each.growth())),

@@ -6,7 +6,11 @@ import dev.stowage.forecast.DemandForecast.Line;
 import dev.stowage.forecast.DemandForecast.Moment;
 import dev.stowage.forecast.DemandForecast.Order;
 import dev.stowage.forecast.DemandForecast.Purchase;
+import dev.stowage.model.cloud.PriceMonth;
 import dev.stowage.words.Amounts;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +18,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Orders in words. */
 record OrderWords(DemandForecast forecast, Purchase purchase) {
@@ -145,14 +148,35 @@ record OrderWords(DemandForecast forecast, Purchase purchase) {
     }
 
     private String leads() {
-        List<Double> leads =
-                purchase.kinds().stream().map(Kind::leadSeconds).distinct().sorted().toList();
-        String least = Amounts.seconds(leads.get(0));
-        return leads.size() == 1
-                ? "a lead time of " + least
+        List<Kind> kinds =
+                purchase.kinds().stream()
+                        .sorted(Comparator.comparingDouble(Kind::leadSeconds))
+                        .toList();
+        Kind first = kinds.get(0);
+        Kind last = kinds.get(kinds.size() - 1);
+        return first.leadSeconds() == last.leadSeconds()
+                ? "a lead time of " + lead(first)
                 : "lead times of "
-                        + (leads.get(0) == 0 ? "up to " : least + " to ")
-                        + Amounts.seconds(leads.get(leads.size() - 1));
+                        + (first.leadSeconds() == 0 ? "up to " : lead(first) + " to ")
+                        + lead(last);
+    }
+
+    /** {@code 56 days}, {@code 2 months of the calendar}. */
+    private static String lead(Kind kind) {
+        return kind.leadMonths() > 0
+                ? Amounts.counted(kind.leadMonths(), "month") + " of the calendar"
+                : span(kind.leadSeconds());
+    }
+
+    /** {@code 56 days}, {@code 1 month of mean length (30.42 days)}. */
+    static String span(double seconds) {
+        long months = Math.round(seconds / PriceMonth.SECONDS);
+        return months > 0 && months * PriceMonth.SECONDS == seconds
+                ? Amounts.counted(months, "month")
+                        + " of mean length ("
+                        + Amounts.seconds(seconds)
+                        + ")"
+                : Amounts.seconds(seconds);
     }
 
     /** {@code 48 cores and 256 GiB, there 56 days after the order}, for each kind. */
@@ -166,7 +190,7 @@ record OrderWords(DemandForecast forecast, Purchase purchase) {
                                         + " and "
                                         + Amounts.gib(each.server().memoryGiB())
                                         + "; from order to work it takes "
-                                        + Amounts.seconds(each.leadSeconds())
+                                        + lead(each)
                                         + ".")
                 .collect(Collectors.joining(" "));
     }

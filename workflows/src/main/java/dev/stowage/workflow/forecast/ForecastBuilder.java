@@ -16,6 +16,9 @@ import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.Resources;
 import dev.stowage.report.forecast.ForecastMoments;
 import dev.stowage.words.Figures;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -24,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /** Writes down what a forecast came to, as {@code forecast.json} holds it. */
 public final class ForecastBuilder {
@@ -131,6 +133,7 @@ public final class ForecastBuilder {
                 backtest.naivePeriod(),
                 backtest.hasOrigins() ? rounded(backtest) : null,
                 list(values),
+                (index == 0 ? run.past().cpu() : run.past().memory()).unitFrom(),
                 new DemandForecast.Bands(
                         quantiles(index, 0.5),
                         quantiles(index, 0.1),

@@ -8,12 +8,16 @@ import dev.stowage.forecast.history.LevelShift;
 import dev.stowage.forecast.history.UnitChange;
 import dev.stowage.report.forecast.ForecastMoments;
 import dev.stowage.words.Figures;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** What was found in a history, and what was done about it, in plain words with dates. */
 final class HistoryFindings {
@@ -34,12 +38,27 @@ final class HistoryFindings {
                     1e9, "bytes and GiB, or bytes and GB",
                     1_073_741_824.0, "bytes and GiB, or bytes and GB");
 
+    private static final Map<Double, String> CPU_UNITS =
+            Map.of(
+                    60.0, "seconds and minutes",
+                    3_600.0, "seconds and hours",
+                    1e3, "thousandths of cores and cores",
+                    1_024.0, "thousandths of cores and cores",
+                    1e6, "millionths of cores and cores",
+                    1_048_576.0, "millionths of cores and cores",
+                    1e9, "billionths of cores and cores",
+                    1_073_741_824.0, "billionths of cores and cores");
+
     private static final double NEAR_CAPACITY = 0.03;
 
     /** A larger share of buckets at a ceiling, or half of the last ones, leaves too little. */
     private static final double MOST_CUT_OFF = 0.3;
 
     private static final int LAST = 7;
+    private static final long DAY = 86_400_000_000L;
+
+    /** Four days of a month are an eighth of all. */
+    private static final double MOST_OF = 0.6;
 
     private final ForecastRun run;
     private final BucketSeries raw;
@@ -129,6 +148,7 @@ final class HistoryFindings {
         }
         scan.units().forEach(change -> unit(name, unit, change));
         scan.shifts().forEach(shift -> shift(name, unit, shift));
+        scan.atEnd().ifPresent(shift -> atEnd(name, unit, shift));
         scan.ceiling().ifPresent(ceiling -> ceiling(name, unit, ceiling, index));
     }
 
@@ -193,23 +213,61 @@ final class HistoryFindings {
                         + named(scan.outliers(), values)
                         + ")";
         switch (scan.fate()) {
-            case SET_ASIDE ->
-                    warnings.add(
-                            found
-                                    + " and "
-                                    + (count == 1 ? "is" : "are")
-                                    + " set aside: no part of trend, intervals and orders"
-                                    + above(most, unit, index)
-                                    + ". With --keep outliers they count.");
+            case SET_ASIDE -> {
+                if (scan.outliers().get(raw.size() - 1)) {
+                    reasons.add(
+                            "the last bucket of "
+                                    + name
+                                    + " stands out and is set aside: nothing tells yet whether it"
+                                    + " is an exception or the begin of something else. With --keep"
+                                    + " outliers it counts.");
+                }
+                warnings.add(
+                        found
+                                + " and "
+                                + (count == 1 ? "is" : "are")
+                                + " set aside: no part of trend, intervals and orders"
+                                + above(most, unit, index)
+                                + ". With --keep outliers they count.");
+            }
             case KEPT -> warnings.add(found + " and count, as asked for.");
-            case TOO_MANY ->
+            case TOO_MANY -> {
+                if (isOfMonths(scan.outliers())) {
+                    reasons.add(
+                            lower(found)
+                                    + ", most of them at the ends of months, a rhythm that no model"
+                                    + " here knows.");
+                } else {
                     warnings.add(found + ": too many to be exceptions, so that they count.");
+                }
+            }
             case RECURRING ->
                     reasons.add(
                             lower(found)
                                     + " at equal distances, a rhythm that no model here knows. If"
                                     + " they are chance, cut the history (--from, --until).");
         }
+    }
+
+    /** True if most are on the first or last two days of a month of the calendar. */
+    private boolean isOfMonths(BitSet outliers) {
+        if (run.history().timeZero().isEmpty() || raw.clock().bucketMicros() > DAY) {
+            return false;
+        }
+        Instant zero = run.history().timeZero().get();
+        long atEnds =
+                outliers.stream()
+                        .mapToObj(
+                                i ->
+                                        zero.plus(raw.beginMicros(i), ChronoUnit.MICROS)
+                                                .atZone(raw.clock().zone())
+                                                .toLocalDate())
+                        .filter(
+                                day ->
+                                        day.getDayOfMonth() <= 2
+                                                || day.getDayOfMonth() > day.lengthOfMonth() - 2)
+                        .count();
+        return atEnds > MOST_OF * outliers.cardinality();
     }
 
     private String above(double most, String unit, int index) {
@@ -245,7 +303,7 @@ final class HistoryFindings {
                         + " "
                         + unit
                         + " after), which is likely a change of unit, as between "
-                        + UNITS.get(change.unit()),
+                        + (name.equals("CPU") ? CPU_UNITS : UNITS).get(change.unit()),
                 " Write all rows in one unit.");
     }
 
@@ -275,15 +333,32 @@ final class HistoryFindings {
                 "");
     }
 
+    private void atEnd(String name, String unit, LevelShift shift) {
+        reasons.add(
+                "the last "
+                        + Figures.count(raw.size() - shift.bucket())
+                        + " buckets of "
+                        + name
+                        + " are on another level than those before ("
+                        + Figures.number(shift.after())
+                        + " after "
+                        + Figures.number(shift.before())
+                        + " "
+                        + unit
+                        + ", beside the season), and nothing tells yet whether it stays.");
+    }
+
     /** From a bucket on the history is another one. */
     private void outdated(int bucket, String found, String remedy) {
         CleanHistory past = run.past();
         if (bucket <= past.begin()) {
-            warnings.add(
-                    upper(found)
-                            + ": what was before is left out of the forecast, of CPU and memory. With"
-                            + " --keep shifts it counts."
-                            + remedy);
+            boolean isSure = remedy.isEmpty();
+            (isSure ? warnings : reasons)
+                    .add(
+                            (isSure ? upper(found) : found)
+                                    + ": what was before is left out of the forecast, of CPU and memory. With"
+                                    + " --keep shifts it counts."
+                                    + remedy);
         } else {
             reasons.add(
                     found

@@ -18,6 +18,7 @@ import dev.stowage.workflow.cloud.DemandFile;
 import dev.stowage.workload.demand.ServiceDemand;
 import dev.stowage.workload.demand.TaskDemand;
 import dev.stowage.workload.demand.UsageDemand;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,6 +41,9 @@ public final class HistoryReader {
     private static final long UNIX_TIMES = 1_000_000_000L * MICROS_PER_SECOND;
 
     private static final int MOST = 50_000;
+
+    /** A month, and a day. */
+    private static final long LONGEST = 32 * 86_400L * MICROS_PER_SECOND;
 
     private final Path path;
     private final HistoryChoice choice;
@@ -177,6 +181,13 @@ public final class HistoryReader {
         start = read.start();
         RowSpacing rows = RowSpacing.of(demand);
         gaps(rows);
+        if (rows.usualMicros() > LONGEST && !rows.isMonthly()) {
+            doubts.add(
+                    "rows are "
+                            + Figures.micros(rows.usualMicros())
+                            + " apart, and there are no buckets of quarters or years of the"
+                            + " calendar: dates would be off by up to as much. Give rows by the month.");
+        }
         if (origin >= UNIX_TIMES && choice.start().isEmpty()) {
             notes.add(
                     "Times look like seconds since 1970: with --start 1970-01-01 answers are dates.");

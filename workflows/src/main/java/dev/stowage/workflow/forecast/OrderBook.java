@@ -8,6 +8,9 @@ import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.PurchaseSchedule;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.report.forecast.ForecastMoments;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +18,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Orders with dates and money, of a schedule in buckets. All sums are exact. */
 final class OrderBook {
@@ -37,7 +39,7 @@ final class OrderBook {
     Purchase purchase() {
         List<Order> orders = schedule.orders().stream().map(this::order).toList();
         return new Purchase(
-                offers.stream().map(OrderBook::kind).toList(),
+                offers.stream().map(this::kind).toList(),
                 run.supply().everyMicros() / MICROS_PER_SECOND,
                 orders,
                 isPriced(ServerOffer::usdOnce) ? sum(orders.stream().map(Order::usdOnce)) : null,
@@ -49,11 +51,12 @@ final class OrderBook {
                 begin(schedule.shortFrom()));
     }
 
-    private static Kind kind(ServerOffer offer) {
+    private Kind kind(ServerOffer offer) {
         return new Kind(
                 offer.type(),
                 ForecastBuilder.amounts(offer.size(), 1),
                 offer.lead().micros() / MICROS_PER_SECOND,
+                run.history().timeZero().isEmpty() ? 0 : Math.toIntExact(offer.lead().months()),
                 offer.usdOnce(),
                 offer.usdMonthly());
     }
