@@ -1,12 +1,11 @@
 package dev.stowage.forecast;
 
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A forecast as {@code forecast.json} holds it, with the same names in the same order.

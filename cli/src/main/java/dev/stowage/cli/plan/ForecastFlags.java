@@ -5,12 +5,9 @@ import dev.stowage.cli.session.Names;
 import dev.stowage.option.OptionNames;
 import dev.stowage.option.Quantities;
 import dev.stowage.workflow.forecast.ForecastChoice;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Option;
-
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /** How the future is made of the past. */
 final class ForecastFlags {

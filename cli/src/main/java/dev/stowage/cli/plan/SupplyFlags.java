@@ -4,13 +4,10 @@ import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.option.Quantities;
 import dev.stowage.workflow.forecast.LeadTime;
 import dev.stowage.workflow.forecast.SupplyChoice;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Option;
-
 import java.math.BigDecimal;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /** What capacity there is, and how more of it is bought. */
 final class SupplyFlags {

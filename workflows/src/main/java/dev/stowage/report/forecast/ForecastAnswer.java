@@ -8,11 +8,9 @@ import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.DemandForecast.Resource;
 import dev.stowage.forecast.DemandForecast.RunsOut;
 import dev.stowage.words.Amounts;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A forecast in words: the same in the report and on the terminal.

@@ -1,7 +1,6 @@
 package dev.stowage.report.forecast;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-
 import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Capacity;
 import dev.stowage.forecast.DemandForecast.Order;
@@ -14,7 +13,6 @@ import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
 import dev.stowage.report.Ticks;
 import dev.stowage.words.Amounts;
-
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

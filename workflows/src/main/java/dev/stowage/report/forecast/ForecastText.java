@@ -11,7 +11,6 @@ import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
-
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -16,9 +16,6 @@ import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.model.Resources;
 import dev.stowage.report.forecast.ForecastMoments;
 import dev.stowage.words.Figures;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -27,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /** Writes down what a forecast came to, as {@code forecast.json} holds it. */
 public final class ForecastBuilder {

@@ -8,9 +8,6 @@ import dev.stowage.forecast.history.LevelShift;
 import dev.stowage.forecast.history.UnitChange;
 import dev.stowage.report.forecast.ForecastMoments;
 import dev.stowage.words.Figures;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -18,6 +15,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What was found in a history, and what was done about it, in plain words with dates. */
 final class HistoryFindings {

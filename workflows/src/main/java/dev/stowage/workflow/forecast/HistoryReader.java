@@ -18,7 +18,6 @@ import dev.stowage.workflow.cloud.DemandFile;
 import dev.stowage.workload.demand.ServiceDemand;
 import dev.stowage.workload.demand.TaskDemand;
 import dev.stowage.workload.demand.UsageDemand;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

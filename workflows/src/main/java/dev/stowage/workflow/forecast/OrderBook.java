@@ -8,9 +8,6 @@ import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.PurchaseSchedule;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.report.forecast.ForecastMoments;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Orders with dates and money, of a schedule in buckets. All sums are exact. */
 final class OrderBook {
