@@ -1,16 +1,20 @@
 package dev.stowage.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.ObjectiveValue;
+import dev.stowage.plan.stages.Purchases;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to "how many servers": what {@code plan.json} holds, with the same names in the same
@@ -30,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param clouds the same capacity on clouds, cheapest first
  * @param sharing what it saves that several workloads share the servers; null of one
  * @param mix which servers of several kinds; null of one kind
+ * @param purchases what is bought for several days in a row, of which this is the plan for the
+ *     last; null of one day
  * @param survival what the loss of servers does; null if nobody asked
  * @param placement where the tasks of the busiest moment go; null if nobody asked
  * @param workload what the workload asks for
@@ -54,6 +60,7 @@ public record CapacityPlan(
         List<CloudOption> clouds,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Sharing sharing,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable MixAnswer mix,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Purchases purchases,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Survival survival,
         @Nullable BusiestMoment placement,
         WorkloadFigures workload,
@@ -196,5 +203,33 @@ public record CapacityPlan(
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
         assumptions = List.copyOf(assumptions);
         notes = List.copyOf(notes);
+    }
+
+    /** The same as the last of several days. */
+    public CapacityPlan with(Purchases ofAll, @Nullable MixAnswer ofLast, List<String> more) {
+        return new CapacityPlan(
+                formatVersion,
+                name,
+                servers,
+                objective,
+                met,
+                lowerBound,
+                gap,
+                confidence,
+                curve,
+                otherwise,
+                cost,
+                clouds,
+                sharing,
+                ofLast,
+                ofAll,
+                survival,
+                placement,
+                workload,
+                policies,
+                seed,
+                assumptions,
+                more,
+                provenance);
     }
 }

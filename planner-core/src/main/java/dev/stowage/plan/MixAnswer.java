@@ -1,11 +1,15 @@
 package dev.stowage.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stowage.plan.mix.Aim;
 import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.mix.MixSearch;
 import dev.stowage.plan.mix.MixSearch.Tried;
 import dev.stowage.plan.mix.Price;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -16,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which servers of several kinds, what they cost, and how far that is from the least possible.
@@ -232,6 +235,36 @@ public record MixAnswer(
                 front(found.tried()),
                 changes(kinds, found.tried(), counts),
                 List.of());
+    }
+
+    /**
+     * The same where servers were bought before: with a bound of all mixes of the day, whatever was
+     * bought.
+     *
+     * @param cost of this mix, millionths
+     * @param boundMicros no mix that is cheaper than that holds, millionths
+     * @param mixes that were tried
+     */
+    public MixAnswer boundedBy(long cost, long boundMicros, int mixes) {
+        long bounded = gap == null ? boundMicros : Math.min(cost, boundMicros);
+        return new MixAnswer(
+                kinds,
+                retired,
+                orders,
+                minimised,
+                value,
+                BigDecimal.valueOf(bounded, 6).setScale(2, RoundingMode.DOWN),
+                monthlyUsd,
+                watts,
+                monthlyKgCO2,
+                gap == null ? null : gap(cost, bounded),
+                gap != null && cost == bounded,
+                budget,
+                mixes,
+                0,
+                front,
+                changes,
+                roles);
     }
 
     private static @Nullable Double gap(long cost, long bound) {

@@ -6,6 +6,9 @@ import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.mix.MixSearch;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.run.RunSummary;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -15,7 +18,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The cheapest mix of kinds of servers on which an objective holds, with common random numbers and
@@ -98,6 +100,30 @@ public final class MixPlanner {
         }
     }
 
+    /** The search over mixes alone: nothing is held to replications that it did not see. */
+    public static MixSearch.Found explore(
+            List<Kind> kinds,
+            PooledMix bound,
+            SearchOptions options,
+            Objective objective,
+            MixRun run,
+            Progress progress) {
+        progress.start("searching the mix of servers", -1);
+        Map<Integer, int[]> mixes = new ConcurrentHashMap<>();
+        RunFunction numbered = (number, replication) -> run.run(mix(mixes, number), replication);
+        try (RunStore store = new RunStore(numbered, options.threads(), progress)) {
+            MixPlanner planner = new MixPlanner(kinds, options, objective, store, mixes);
+            return MixSearch.search(
+                    kinds,
+                    bound,
+                    options.lowerBound().servers(),
+                    planner::outcome,
+                    planner.mostTrials(bound, run.simulations()));
+        } finally {
+            progress.done();
+        }
+    }
+
     private static int[] mix(Map<Integer, int[]> mixes, int number) {
         int[] counts = mixes.get(number);
         if (counts == null) {
@@ -107,8 +133,7 @@ public final class MixPlanner {
     }
 
     private Result search(PooledMix bound, OptionalLong budget, int simulations) {
-        long work = Math.max(1, bound.tasks()) * options.replications() * simulations;
-        int most = (int) Math.max(LEAST_TRIALS, Math.min(MOST_TRIALS, TASKS_OF_ALL_TRIALS / work));
+        int most = mostTrials(bound, simulations);
         int servers = options.lowerBound().servers();
         MixSearch.Found found =
                 budget.isEmpty()
@@ -141,6 +166,11 @@ public final class MixPlanner {
                         Optional.empty(),
                         notes);
         return new Result(result, found, counts);
+    }
+
+    private int mostTrials(PooledMix bound, int simulations) {
+        long work = Math.max(1, bound.tasks()) * options.replications() * simulations;
+        return (int) Math.max(LEAST_TRIALS, Math.min(MOST_TRIALS, TASKS_OF_ALL_TRIALS / work));
     }
 
     private static String unmet(MixSearch.@Nullable Tried best, boolean isBudget) {

@@ -11,6 +11,7 @@ import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.run.Metric;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +50,10 @@ public record Answer(String headline, String verdict, List<String> sentences) {
             evictions(plan).ifPresent(sentences::add);
             bound(plan).ifPresent(sentences::add);
             SharingWords.of(plan).ifPresent(words -> sentences.addAll(words.sentences()));
-            MixWords.of(plan).map(MixWords::cost).ifPresent(sentences::add);
+            PurchaseWords.of(plan)
+                    .map(PurchaseWords::cost)
+                    .or(() -> MixWords.of(plan).map(MixWords::cost))
+                    .ifPresent(sentences::add);
             cost(plan).ifPresent(sentences::add);
             packed(plan).ifPresent(sentences::add);
         } else {
@@ -73,6 +77,10 @@ public record Answer(String headline, String verdict, List<String> sentences) {
 
     private static String headline(CapacityPlan plan, int maxServers) {
         int servers = servers(plan);
+        Optional<PurchaseWords> purchases = PurchaseWords.of(plan);
+        if (purchases.isPresent()) {
+            return purchases.get().headline();
+        }
         if (!plan.met() && plan.mix() != null) {
             return MixWords.of(plan).orElseThrow().unmet();
         }

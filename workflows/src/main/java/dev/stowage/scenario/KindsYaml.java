@@ -3,6 +3,7 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.model.ServerType;
@@ -12,6 +13,9 @@ import dev.stowage.plan.mix.Price;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
 import dev.stowage.scenario.owned.Horizon;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -24,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** Several kinds of servers in YAML: {@code types} and {@code existing} of {@code servers}. */
 final class KindsYaml {
@@ -79,7 +82,36 @@ final class KindsYaml {
             @Nullable BigDecimal embodiedKgCO2,
             @Nullable BigDecimal years,
             @Nullable Double leadWeeks,
-            @Nullable Integer max) {
+            @Nullable Integer max,
+            @Nullable List<StagesYaml.PriceFrom> prices) {
+        /** With the prices of an order that is there in time. */
+        Costs on(Optional<Horizon> horizon) {
+            Costs at = this;
+            Optional<LocalDate> order = horizon.flatMap(each -> each.orderBy(weeks()));
+            for (StagesYaml.PriceFrom price :
+                    prices == null || order.isEmpty() ? List.<StagesYaml.PriceFrom>of() : prices) {
+                if (!price.day().isAfter(order.get())) {
+                    at =
+                            new Costs(
+                                    name,
+                                    price.monthlyUsd() == null ? at.monthlyUsd : price.monthlyUsd(),
+                                    price.purchaseUsd() == null
+                                            ? at.purchaseUsd
+                                            : price.purchaseUsd(),
+                                    embodiedKgCO2,
+                                    years,
+                                    leadWeeks,
+                                    max,
+                                    prices);
+                }
+            }
+            return at;
+        }
+
+        private double weeks() {
+            return leadWeeks == null ? 0 : leadWeeks;
+        }
+
         /** A month of what is spread over the years; 0 where there is nothing to spread. */
         BigDecimal monthly(@Nullable BigDecimal whole) {
             return whole == null || years == null
@@ -88,9 +120,6 @@ final class KindsYaml {
         }
     }
 
-    /** From when, and by when. */
-    private record Days(String from, String by) {}
-
     /** Of a checked scenario; empty where it has one kind. */
     static Optional<Scenario.Kinds> of(JsonNode root, UnaryOperator<Path> beside) {
         JsonNode nodes = root.at(TYPES);
@@ -98,10 +127,35 @@ final class KindsYaml {
             return Optional.empty();
         }
         EnergyYaml energy = EnergyYaml.of(root.at(SERVERS));
-        Optional<Horizon> horizon = horizon(root.at(SCHEDULE));
+        List<StagesYaml.Dated> dates = StagesYaml.of(root.at(SCHEDULE));
+        if (dates.isEmpty()) {
+            return Optional.of(of(root, energy, Optional.empty(), beside));
+        }
+        List<Scenario.Stage> stages = new ArrayList<>();
+        for (StagesYaml.Dated date : dates) {
+            stages.add(
+                    new Scenario.Stage(
+                            date.horizon().by(),
+                            date.days(),
+                            date.growth(),
+                            of(root, energy, Optional.of(date.horizon()), beside)));
+        }
+        Scenario.Kinds last = stages.get(stages.size() - 1).kinds();
+        return Optional.of(
+                root.at(SCHEDULE).has("stages")
+                        ? last.with(new Scenario.Stages(stages, dates.get(0).horizon().from()))
+                        : last);
+    }
+
+    /** The kinds that there are by a day. */
+    private static Scenario.Kinds of(
+            JsonNode root,
+            EnergyYaml energy,
+            Optional<Horizon> horizon,
+            UnaryOperator<Path> beside) {
         Map<String, LocalDate> orderBy = new LinkedHashMap<>();
         List<String> late = new ArrayList<>();
-        Map<String, PricedType> types = types(root, energy);
+        Map<String, PricedType> types = types(root, energy, horizon);
         types.replaceAll((name, type) -> type.withMost(inTime(name, type, horizon, orderBy, late)));
         ExistingYaml.Owned owned =
                 ExistingYaml.of(root.at(EXISTING), types, energy, horizon, beside);
@@ -115,33 +169,54 @@ final class KindsYaml {
         if (kinds.isEmpty()) {
             throw InputException.at(
                     "servers.types",
-                    "no server that stays, and none that is there in time: "
+                    "no server that stays, and none that is there in time"
+                            + horizon.map(each -> " on " + each.by()).orElse("")
+                            + ": "
                             + String.join(" ", late),
-                    "a later servers.schedule.by, or a type with a shorter leadWeeks",
+                    "a later day in servers.schedule, or a type with a shorter leadWeeks",
                     null);
         }
-        return Optional.of(
-                new Scenario.Kinds(
-                        kinds,
-                        owned.retired(),
-                        owned.sources(),
-                        energy.terms(),
-                        nodes,
-                        owned.existing(),
-                        root.at(EnergyYaml.ENERGY),
-                        energy.aim(),
-                        Optional.of(root.at(BUDGET.append(MONTHLY)))
-                                .filter(JsonNode::isNumber)
-                                .map(JsonNode::decimalValue),
-                        new Scenario.Delivery(orderBy, late, root.at(SCHEDULE))));
+        return new Scenario.Kinds(
+                kinds,
+                owned.retired(),
+                owned.sources(),
+                energy.terms(),
+                root.at(TYPES),
+                owned.existing(),
+                root.at(EnergyYaml.ENERGY),
+                energy.aim(),
+                Optional.of(root.at(BUDGET.append(MONTHLY)))
+                        .filter(JsonNode::isNumber)
+                        .map(JsonNode::decimalValue),
+                new Scenario.Delivery(orderBy, purchases(types), late, root.at(SCHEDULE)),
+                Optional.empty());
+    }
+
+    /** What one of each type costs to buy. */
+    private static Map<String, BigDecimal> purchases(Map<String, PricedType> types) {
+        Map<String, BigDecimal> purchases = new LinkedHashMap<>();
+        types.forEach(
+                (name, type) -> {
+                    BigDecimal usd = type.purchaseUsd();
+                    if (usd != null) {
+                        purchases.put(name, usd);
+                    }
+                });
+        return purchases;
     }
 
     /** The types of a checked scenario by name, in its order. */
     static Map<String, PricedType> types(JsonNode root, EnergyYaml energy) {
+        return types(root, energy, Optional.empty());
+    }
+
+    /** The same at the prices of orders that are there by a day. */
+    private static Map<String, PricedType> types(
+            JsonNode root, EnergyYaml energy, Optional<Horizon> horizon) {
         int max = root.at(JsonPointer.compile("/search/max")).intValue();
         Map<String, PricedType> types = new LinkedHashMap<>();
         for (JsonNode node : root.at(TYPES)) {
-            Costs costs = Json.mapper().convertValue(node, Costs.class);
+            Costs costs = Json.mapper().convertValue(node, Costs.class).on(horizon);
             ServerType server = ScenarioBinding.server(node);
             BigDecimal monthly = costs.monthlyUsd() == null ? BigDecimal.ZERO : costs.monthlyUsd();
             types.put(
@@ -155,20 +230,9 @@ final class KindsYaml {
                                     costs.monthly(costs.embodiedKgCO2())),
                             costs.max() == null ? max : Math.min(max, costs.max()),
                             costs.purchaseUsd(),
-                            costs.leadWeeks() == null ? 0 : costs.leadWeeks()));
+                            costs.weeks()));
         }
         return types;
-    }
-
-    private static Optional<Horizon> horizon(JsonNode schedule) {
-        if (schedule.isMissingNode()) {
-            return Optional.empty();
-        }
-        Days days = Json.mapper().convertValue(schedule, Days.class);
-        return Optional.of(
-                new Horizon(
-                        Horizon.day(days.from()).orElseThrow(),
-                        Horizon.day(days.by()).orElseThrow()));
     }
 
     /** How many of a type can be there in time; when they are to be ordered is put down. */
@@ -199,53 +263,11 @@ final class KindsYaml {
         return 0;
     }
 
-    private static void leadWithoutSchedule(LocatedYaml yaml, List<LocatedIssue> issues) {
-        JsonNode types = yaml.at(TYPES);
-        for (int i = 0; i < types.size(); i++) {
-            if (types.get(i).has("leadWeeks")) {
-                add(
-                        issues,
-                        yaml,
-                        TYPES.appendIndex(i).appendProperty("leadWeeks"),
-                        "leadWeeks without servers.schedule",
-                        "schedule: {from: 2027-01-04, by: 2027-03-31} beside types",
-                        "It says from when servers can be ordered, and by when they are needed.");
-            }
-        }
-    }
-
-    private static void schedule(LocatedYaml yaml, List<LocatedIssue> issues) {
-        List<Optional<LocalDate>> days = new ArrayList<>();
-        for (String key : List.of("from", "by")) {
-            JsonNode day = yaml.at(SCHEDULE.appendProperty(key));
-            days.add(day.isTextual() ? Horizon.day(day.textValue()) : Optional.empty());
-            if (day.isTextual() && days.get(days.size() - 1).isEmpty()) {
-                add(
-                        issues,
-                        yaml,
-                        SCHEDULE.appendProperty(key),
-                        "\"" + day.textValue() + "\"",
-                        "a day that there is, as in 2027-03-31",
-                        null);
-            }
-        }
-        Optional<LocalDate> from = days.get(0);
-        if (from.isPresent() && days.get(1).filter(by -> by.isBefore(from.get())).isPresent()) {
-            add(
-                    issues,
-                    yaml,
-                    SCHEDULE.appendProperty("by"),
-                    days.get(1).get() + ", before from",
-                    "a day from " + from.get() + " on",
-                    null);
-        }
-    }
-
     /** What a schema can't know. Looks only at values of the right type. */
     static List<LocatedIssue> issues(LocatedYaml yaml) {
         List<LocatedIssue> issues = new ArrayList<>();
         if (yaml.at(TYPES).isArray() && yaml.at(SCHEDULE).isMissingNode()) {
-            leadWithoutSchedule(yaml, issues);
+            StagesYaml.withoutSchedule(yaml, issues);
         }
         issues.addAll(issuesOfAnyDay(yaml));
         return issues;
@@ -282,7 +304,7 @@ final class KindsYaml {
         Set<String> names = names(yaml, issues);
         ExistingYaml.issues(yaml, names, issues);
         EnergyYaml.issues(yaml, issues);
-        schedule(yaml, issues);
+        StagesYaml.issues(yaml, issues);
         JsonNode minimise = yaml.at(SERVERS.appendProperty("minimise"));
         if (minimise.isTextual() && !minimise.textValue().equals("cost") && servers.has("budget")) {
             add(

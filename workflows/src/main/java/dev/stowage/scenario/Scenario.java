@@ -1,6 +1,7 @@
 package dev.stowage.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.basis.Check;
 import dev.stowage.basis.Seeds;
 import dev.stowage.model.ServerDynamics;
@@ -22,6 +23,7 @@ import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.queue.QueueOptions;
 import dev.stowage.stats.output.Reliability;
 import dev.stowage.workload.growth.Demand;
+
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -224,6 +226,8 @@ public record Scenario(
      * @param aim of what the mix is to have the least
      * @param budgetUsd what may be spent a month, if that is limited
      * @param delivery when servers are there that are ordered
+     * @param stages the days on which the plan has to hold, if these are several; the rest is then
+     *     that of the last of them
      */
     public record Kinds(
             List<Kind> kinds,
@@ -235,11 +239,44 @@ public record Scenario(
             JsonNode energy,
             Aim aim,
             Optional<BigDecimal> budgetUsd,
-            Delivery delivery) {
+            Delivery delivery,
+            Optional<Stages> stages) {
         public Kinds {
             kinds = List.copyOf(kinds);
             retired = List.copyOf(retired);
             sources = List.copyOf(sources);
+        }
+
+        /** The same with other numbers and prices, for one day. */
+        public Kinds with(List<Kind> others) {
+            return new Kinds(
+                    others,
+                    retired,
+                    sources,
+                    terms,
+                    types,
+                    existing,
+                    energy,
+                    aim,
+                    budgetUsd,
+                    delivery,
+                    Optional.empty());
+        }
+
+        /** The same at several days. */
+        public Kinds with(Stages several) {
+            return new Kinds(
+                    kinds,
+                    retired,
+                    sources,
+                    terms,
+                    types,
+                    existing,
+                    energy,
+                    aim,
+                    budgetUsd,
+                    delivery,
+                    Optional.of(several));
         }
     }
 
@@ -248,14 +285,61 @@ public record Scenario(
      *
      * @param orderBy the last day of an order that is there in time, by type; empty without a
      *     schedule
+     * @param purchaseUsd what one costs once that is ordered then, by type; without those that cost
+     *     nothing once
      * @param late which types can't be there in time, a sentence each
      * @param schedule as written; missing where there is none
      */
-    public record Delivery(Map<String, LocalDate> orderBy, List<String> late, JsonNode schedule) {
+    public record Delivery(
+            Map<String, LocalDate> orderBy,
+            Map<String, BigDecimal> purchaseUsd,
+            List<String> late,
+            JsonNode schedule) {
         public Delivery {
             orderBy = Map.copyOf(orderBy);
+            purchaseUsd = Map.copyOf(purchaseUsd);
             late = List.copyOf(late);
         }
+    }
+
+    /**
+     * Several days on which the plan has to hold, at least one, in order.
+     *
+     * @param from the first day on which servers can be ordered
+     */
+    public record Stages(List<Stage> all, LocalDate from) {
+        public Stages {
+            all = List.copyOf(all);
+        }
+    }
+
+    /**
+     * A day on which the plan has to hold.
+     *
+     * @param days until the next, or until the end
+     * @param growth factor on the number of jobs from then on, beside that of the workload
+     * @param kinds those that there may be then
+     */
+    public record Stage(LocalDate by, int days, double growth, Kinds kinds) {}
+
+    /** The same question about one of several days, with other servers. */
+    public Scenario on(Stage stage, List<Kind> others) {
+        return new Scenario(
+                name,
+                workload.grown(stage.growth()),
+                PooledMix.envelope(others.stream().map(Kind::server).toList()),
+                Optional.of(stage.kinds().with(others)),
+                serversPerDomain,
+                dynamics,
+                policies,
+                fidelity,
+                objective,
+                survive,
+                search,
+                clouds,
+                packing,
+                uncertainty,
+                seed);
     }
 
     /** Servers of a type that must go by a date. */
@@ -301,6 +385,17 @@ public record Scenario(
 
         /** The same with other growth or season. */
         WorkloadChoice with(Demand other);
+
+        /** The same with so many times as many jobs. */
+        default WorkloadChoice grown(double factor) {
+            return factor == 1
+                    ? this
+                    : with(
+                            new Demand(
+                                    demand().growthBatch() * factor,
+                                    demand().growthUserFacing() * factor,
+                                    demand().season()));
+        }
     }
 
     /**
@@ -346,6 +441,20 @@ public record Scenario(
                                             new Named(
                                                     each.name(),
                                                     each.tasks().with(other),
+                                                    each.startMicros(),
+                                                    each.place()))
+                            .toList());
+        }
+
+        @Override
+        public Several grown(double factor) {
+            return new Several(
+                    members.stream()
+                            .map(
+                                    each ->
+                                            new Named(
+                                                    each.name(),
+                                                    each.tasks().grown(factor),
                                                     each.startMicros(),
                                                     each.place()))
                             .toList());

@@ -13,11 +13,13 @@ import dev.stowage.report.PlanView;
 import dev.stowage.report.PlanView.AssumptionRow;
 import dev.stowage.report.PlanView.Fact;
 import dev.stowage.report.PlanView.ObjectiveRow;
+import dev.stowage.report.PurchaseWords;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.SharingWords;
 import dev.stowage.report.SurvivalWords;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -67,6 +69,7 @@ public final class PlanReport {
                 CostChart.of(plan),
                 Stream.of(
                                 SharingWords.of(plan).map(SharingWords::section),
+                                PurchaseWords.of(plan).map(PurchaseWords::section),
                                 MixWords.of(plan).map(MixWords::section),
                                 SurvivalWords.section(plan))
                         .flatMap(Optional::stream)

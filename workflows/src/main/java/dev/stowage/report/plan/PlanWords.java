@@ -7,12 +7,14 @@ import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.report.Answer;
 import dev.stowage.report.ClaimWords;
 import dev.stowage.report.MixWords;
+import dev.stowage.report.PurchaseWords;
 import dev.stowage.report.SharingWords;
 import dev.stowage.terminal.Column;
 import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
+
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -39,6 +41,7 @@ public final class PlanWords {
         out.println();
         objective().print(out, style, 0);
         SharingWords.of(plan).ifPresent(words -> table(words.headings(), words.rows(), 1, out));
+        PurchaseWords.of(plan).ifPresent(words -> table(words.headings(), words.rows(), 5, out));
         MixWords.of(plan).ifPresent(mix -> kinds(mix, out));
         TextTable cost = cost();
         if (!cost.isEmpty()) {

@@ -17,6 +17,7 @@ import dev.stowage.run.ServerLoads;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.words.Amounts;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,20 +51,7 @@ record MixedServers(
             MixRun run,
             Progress progress) {
         List<Kind> kinds = choice.kinds();
-        for (int i = 0; i < kinds.size(); i++) {
-            if (bound.tasks() > 0 && bound.fitting(i) == 0) {
-                throw file.problem(
-                        "/servers/types",
-                        kinds.get(i).name()
-                                + " ("
-                                + Amounts.size(kinds.get(i).server())
-                                + "), which holds none of "
-                                + bound.tasks()
-                                + " tasks",
-                        "types that hold a task each",
-                        "Leave it out, or correct its size.");
-            }
-        }
+        requireUseful(kinds.stream().map(kind -> true).toList(), kinds, bound, file);
         requireSomeAreLeft(choice, scenario, file);
         choice.budgetUsd().ifPresent(usd -> requireSomethingIsBought(usd, kinds, file));
         MixPlanner.Result found =
@@ -96,6 +84,25 @@ record MixedServers(
                         choice.budgetUsd(),
                         choice.delivery().orderBy()),
                 bound);
+    }
+
+    /** A kind that there may be holds a task. */
+    static void requireUseful(
+            List<Boolean> mayBe, List<Kind> kinds, PooledMix bound, ScenarioFile file) {
+        for (int i = 0; i < kinds.size(); i++) {
+            if (mayBe.get(i) && bound.tasks() > 0 && bound.fitting(i) == 0) {
+                throw file.problem(
+                        "/servers/types",
+                        kinds.get(i).name()
+                                + " ("
+                                + Amounts.size(kinds.get(i).server())
+                                + "), which holds none of "
+                                + bound.tasks()
+                                + " tasks",
+                        "types that hold a task each",
+                        "Leave it out, or correct its size.");
+            }
+        }
     }
 
     /**

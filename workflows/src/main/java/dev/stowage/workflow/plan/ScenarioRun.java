@@ -27,6 +27,8 @@ import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.PooledMix;
 import dev.stowage.plan.bound.QueueOrder;
 import dev.stowage.plan.bound.WorkloadFigures;
+import dev.stowage.plan.mix.Kind;
+import dev.stowage.plan.mix.MixSearch;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.policy.PolicySpec;
 import dev.stowage.policy.admission.AdmissionPolicies;
@@ -58,6 +60,9 @@ import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
 import dev.stowage.workflow.part.WorkloadParts;
 import dev.stowage.workflow.plan.OtherWorkloads.Answer;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -71,7 +76,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A scenario carried out: lower bound, search, costs, and the run that its report draws. */
 public final class ScenarioRun {
@@ -94,6 +98,7 @@ public final class ScenarioRun {
     private final ScenarioWorkload workload;
     private final Optional<LossRuns> losses;
     private @Nullable WorkloadParts parts;
+    private @Nullable PooledMix explored;
 
     /**
      * Prepares a run that shares nothing.
@@ -212,6 +217,9 @@ public final class ScenarioRun {
      * @throws InputException if the workload is damaged, or no task fits into a server
      */
     public PlanFigures plan() {
+        if (scenario.kinds().flatMap(Scenario.Kinds::stages).isPresent()) {
+            return new StagedRun(file, scenario, catalogue, threads, progress, shared).plan();
+        }
         workload.requireSomeProfile();
         requireServersWith();
         parts();
@@ -334,18 +342,60 @@ public final class ScenarioRun {
     private MixedServers mixed(Scenario.Kinds kinds, LowerBound bound) {
         return MixedServers.search(
                 kinds,
-                PooledMix.of(
-                        Simulation.reserved(workload.of(0), scenario.fidelity()),
-                        kinds.kinds().stream().map(kind -> schedulable(kind.server())).toList(),
-                        scenario.objective(),
-                        order(),
-                        isRandom(),
-                        scenario.lostAtFirst()),
+                pool(kinds.kinds()),
                 options(bound),
                 scenario,
                 file,
                 new MixRuns(),
                 progress);
+    }
+
+    /** Prepares the run for one of several days. */
+    static ScenarioRun of(
+            ScenarioFile file,
+            Scenario scenario,
+            VmCatalogue catalogue,
+            int threads,
+            Progress progress,
+            SharedWork shared) {
+        return new ScenarioRun(file, scenario, catalogue, threads, progress, shared);
+    }
+
+    /** What a search over mixes finds, of kinds as the scenario has them in number and order. */
+    MixSearch.Found explore(List<Kind> kinds) {
+        workload.requireSomeProfile();
+        requireServersWith();
+        LowerBound bound = shared.bound(bounded(), this::lowerBound);
+        requireSomeTaskFits(bound.demand());
+        PooledMix pooled = pooled(kinds);
+        MixedServers.requireUseful(
+                scenario.kinds().orElseThrow().kinds().stream()
+                        .map(kind -> kind.most() > 0)
+                        .toList(),
+                kinds,
+                pooled,
+                file);
+        return MixPlanner.explore(
+                kinds, pooled, options(bound), scenario.objective(), new MixRuns(), progress);
+    }
+
+    private synchronized PooledMix pooled(List<Kind> kinds) {
+        PooledMix known = explored;
+        if (known == null) {
+            known = pool(kinds);
+            explored = known;
+        }
+        return known;
+    }
+
+    private PooledMix pool(List<Kind> kinds) {
+        return PooledMix.of(
+                Simulation.reserved(workload.of(0), scenario.fidelity()),
+                kinds.stream().map(kind -> schedulable(kind.server())).toList(),
+                scenario.objective(),
+                order(),
+                isRandom(),
+                scenario.lostAtFirst());
     }
 
     /** Runs on mixes, with the worst loss that is found if one has to be survived. */
@@ -847,6 +897,7 @@ public final class ScenarioRun {
                         ? null
                         : Sharing.of(alone, found, scenario.search().reliability().confidence()),
                 mixed.map(each -> withRoles(each, loads)).orElse(null),
+                null,
                 survival.orElse(null),
                 placement,
                 bound.demand(),
