@@ -2,8 +2,20 @@ package dev.stowage.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
+
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.reader.ReaderException;
+import org.yaml.snakeyaml.reader.StreamReader;
+
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
@@ -15,15 +27,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.Mark;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.reader.ReaderException;
-import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * A YAML file as JSON values, with the line and the column of every one, so that whatever is wrong
@@ -86,17 +89,17 @@ public final class LocatedYaml {
     }
 
     /** Where the file is. */
-    Path file() {
+    public Path file() {
         return file;
     }
 
     /** The value at {@code path}; a missing node if there is none. */
-    JsonNode at(JsonPointer path) {
+    public JsonNode at(JsonPointer path) {
         return root.at(path);
     }
 
     /** A problem with the value at {@code path}, or with its nearest ancestor if there is none. */
-    LocatedIssue atValue(JsonPointer path, Problem problem) {
+    public LocatedIssue atValue(JsonPointer path, Problem problem) {
         JsonPointer place = path;
         while (tree.valueMark(place) == null && !place.matches()) {
             place = place.head();
@@ -210,17 +213,17 @@ public final class LocatedYaml {
     }
 
     /** What was found, what was expected, what to do. */
-    record Problem(String found, String expected, @Nullable String remedy) {}
+    public record Problem(String found, String expected, @Nullable String remedy) {}
 
     /** An issue that can be put in the order of the file. */
-    record LocatedIssue(@Nullable Mark mark, Issue issue) {
+    public record LocatedIssue(@Nullable Mark mark, Issue issue) {
         /** By line, then by column. */
         static final Comparator<LocatedIssue> IN_ORDER_OF_THE_FILE =
                 Comparator.comparingInt((LocatedIssue i) -> i.mark == null ? 0 : i.mark.getLine())
                         .thenComparingInt(i -> i.mark == null ? 0 : i.mark.getColumn());
 
         /** Throws all of them, each once and in the order of the file, if there are any. */
-        static void refuse(List<LocatedIssue> issues) {
+        public static void refuse(List<LocatedIssue> issues) {
             if (!issues.isEmpty()) {
                 throw InputException.of(
                         issues.stream()

@@ -9,7 +9,9 @@ import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,7 +22,7 @@ import java.util.List;
  * The JSON Schema of scenario files: which keys there are, of what type, in what range, and with
  * which defaults. The one place that knows them.
  */
-final class ScenarioSchema {
+public final class ScenarioSchema {
     static final String RESOURCE = "/dev/stowage/schema/scenario.schema.json";
 
     private static final String WORKLOAD = "workload";
@@ -39,7 +41,7 @@ final class ScenarioSchema {
                         .getSchema(document);
     }
 
-    static ScenarioSchema load() {
+    public static ScenarioSchema load() {
         return load(RESOURCE);
     }
 
@@ -52,7 +54,7 @@ final class ScenarioSchema {
     }
 
     /** The schema of another form that is written in YAML. */
-    static ScenarioSchema load(String resource) {
+    public static ScenarioSchema load(String resource) {
         try (InputStream in = ScenarioSchema.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IllegalStateException(resource + " is missing from the jar");
@@ -73,7 +75,7 @@ final class ScenarioSchema {
     }
 
     /** Everything that the schema finds wrong. */
-    List<LocatedIssue> issues(LocatedYaml yaml) {
+    public List<LocatedIssue> issues(LocatedYaml yaml) {
         List<LocatedIssue> issues = new ArrayList<>();
         SchemaIssues translator = new SchemaIssues(document, yaml);
         for (Error error : schema.validate(yaml.root())) {

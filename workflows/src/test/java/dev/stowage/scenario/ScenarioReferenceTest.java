@@ -3,17 +3,20 @@ package dev.stowage.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+
 import dev.stowage.catalog.Catalogues;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.workload.synthesis.Generators;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Keeps {@code docs/scenario.md} true. After a change of the schema: {@code mvn -pl cli -am test
@@ -95,7 +98,7 @@ final class ScenarioReferenceTest {
             ```
 
             - `energy` under `servers` counts the energy of a mix in its cost; `minimise: power` or `minimise: carbon` asks for the mix with the least of that.
-            - `schedule` under `servers`, with `leadWeeks` of types, says from when servers can be ordered and by when they are needed.
+            - `schedule` under `servers`, with `leadWeeks` of types, says from when servers can be ordered and by when they are needed; with `stages` for several days, quarters say.
             - `budget` under `servers` asks for the best mix for so much money a month.
 
             - `workloads` instead of `workload` is a list of them on the same servers; the plan says what sharing saves, and who misses first

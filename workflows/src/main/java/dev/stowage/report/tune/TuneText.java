@@ -1,6 +1,6 @@
 package dev.stowage.report.tune;
 
-import dev.stowage.scenario.TuneScenario;
+import dev.stowage.scenario.tune.TuneScenario;
 import dev.stowage.sim.energy.EnergyDay;
 import dev.stowage.sim.energy.EnergyManager;
 import dev.stowage.sim.energy.LatencyTarget;
@@ -15,9 +15,11 @@ import dev.stowage.words.Figures;
 import dev.stowage.workflow.tune.TuneOptions.Pair;
 import dev.stowage.workflow.tune.TuneResult;
 import dev.stowage.workflow.tune.TuneScope;
+
+import org.jspecify.annotations.Nullable;
+
 import java.io.PrintWriter;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** A tuned day, for the terminal. */
 public final class TuneText {

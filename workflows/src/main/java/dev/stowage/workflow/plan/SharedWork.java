@@ -1,11 +1,13 @@
 package dev.stowage.workflow.plan;
 
+import dev.stowage.basis.FileDigests;
 import dev.stowage.model.TaskColumn;
 import dev.stowage.model.Workload;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.run.RunSummary;
 import dev.stowage.sim.RunResult;
 import dev.stowage.workflow.simulate.WorkloadInput;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,9 +1,10 @@
 package dev.stowage.workflow.tune;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+
 import dev.stowage.basis.Progress;
 import dev.stowage.push.object.ServerSettings;
-import dev.stowage.scenario.TuneScenario;
+import dev.stowage.scenario.tune.TuneScenario;
 import dev.stowage.sim.energy.EnergyDay;
 import dev.stowage.sim.energy.EnergyHour;
 import dev.stowage.sim.energy.EnergyManager;
@@ -11,13 +12,15 @@ import dev.stowage.sim.energy.EnergyStudy;
 import dev.stowage.sim.energy.Operation;
 import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.words.Figures;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntPredicate;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A tuned day beside Linux and the best settings.

@@ -1,6 +1,5 @@
-package dev.stowage.workflow.plan;
+package dev.stowage.basis;
 
-import dev.stowage.basis.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
