@@ -1,20 +1,17 @@
 package dev.stowage.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stowage.model.ServerType;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.bound.WorkloadFigures;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.plan.stages.Purchases;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to "how many servers": what {@code plan.json} holds, with the same names in the same

@@ -1,15 +1,11 @@
 package dev.stowage.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stowage.plan.mix.Aim;
 import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.mix.MixSearch;
 import dev.stowage.plan.mix.MixSearch.Tried;
 import dev.stowage.plan.mix.Price;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -20,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which servers of several kinds, what they cost, and how far that is from the least possible.

@@ -6,9 +6,6 @@ import dev.stowage.plan.mix.Kind;
 import dev.stowage.plan.mix.MixSearch;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.run.RunSummary;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cheapest mix of kinds of servers on which an objective holds, with common random numbers and

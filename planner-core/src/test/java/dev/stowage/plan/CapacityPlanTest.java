@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-
 import dev.stowage.basis.Progress;
 import dev.stowage.model.PowerModel;
 import dev.stowage.model.Resources;
@@ -16,9 +15,6 @@ import dev.stowage.model.ServerType;
 import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.run.RunSummary;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -27,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
 
 class CapacityPlanTest {
     private static final JsonMapper MAPPER = JsonMapper.builder().build();

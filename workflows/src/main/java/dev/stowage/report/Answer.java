@@ -11,7 +11,6 @@ import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.run.Metric;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -8,15 +8,13 @@ import dev.stowage.plan.stages.Purchases.Servers;
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Series;
 import dev.stowage.words.Amounts;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What is bought for several days, in words and as a section of a report. */
 public final class PurchaseWords {

@@ -3,7 +3,6 @@ package dev.stowage.scenario;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.model.ServerType;
@@ -13,9 +12,6 @@ import dev.stowage.plan.mix.Price;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.LocatedYaml.Problem;
 import dev.stowage.scenario.owned.Horizon;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
@@ -28,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Several kinds of servers in YAML: {@code types} and {@code existing} of {@code servers}. */
 final class KindsYaml {

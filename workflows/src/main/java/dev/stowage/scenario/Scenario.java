@@ -1,7 +1,6 @@
 package dev.stowage.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.basis.Check;
 import dev.stowage.basis.Seeds;
 import dev.stowage.model.ServerDynamics;
@@ -23,7 +22,6 @@ import dev.stowage.sim.execution.Fidelity;
 import dev.stowage.sim.queue.QueueOptions;
 import dev.stowage.stats.output.Reliability;
 import dev.stowage.workload.growth.Demand;
-
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;

@@ -2,18 +2,15 @@ package dev.stowage.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.owned.Horizon;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The days on which a plan has to hold: {@code schedule} of {@code servers}, and its prices. */
 final class StagesYaml {

@@ -3,20 +3,17 @@ package dev.stowage.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.catalog.Catalogues;
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.workload.synthesis.Generators;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Keeps {@code docs/scenario.md} true. After a change of the schema: {@code mvn -pl cli -am test

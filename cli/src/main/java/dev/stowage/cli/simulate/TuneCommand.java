@@ -15,17 +15,14 @@ import dev.stowage.workflow.tune.TuneChoice;
 import dev.stowage.workflow.tune.TuneOptions;
 import dev.stowage.workflow.tune.TuneOptions.Pair;
 import dev.stowage.workflow.tune.TuneResult;
-
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
 
 /** {@code stowage tune}: interrupt delay and frequency of a server, hour by hour. */
 @Command(

@@ -1,14 +1,11 @@
 package dev.stowage.plan.stages;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-
 import dev.stowage.plan.objective.ObjectiveValue;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is bought for several days in a row, each of them simulated.

@@ -2,7 +2,6 @@ package dev.stowage.plan.stages;
 
 import dev.stowage.basis.Check;
 import dev.stowage.plan.mix.Kind;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

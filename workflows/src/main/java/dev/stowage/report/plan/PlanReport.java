@@ -19,7 +19,6 @@ import dev.stowage.report.SharingWords;
 import dev.stowage.report.SurvivalWords;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.MetricWords;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

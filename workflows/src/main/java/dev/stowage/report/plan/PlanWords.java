@@ -14,7 +14,6 @@ import dev.stowage.terminal.Style;
 import dev.stowage.terminal.TextTable;
 import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
-
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -15,11 +15,9 @@ import dev.stowage.words.Figures;
 import dev.stowage.workflow.tune.TuneOptions.Pair;
 import dev.stowage.workflow.tune.TuneResult;
 import dev.stowage.workflow.tune.TuneScope;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A tuned day, for the terminal. */
 public final class TuneText {

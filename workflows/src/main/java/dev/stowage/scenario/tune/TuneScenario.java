@@ -2,7 +2,6 @@ package dev.stowage.scenario.tune;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.model.node.LoadCurve;
 import dev.stowage.scenario.LocatedYaml;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
@@ -15,14 +14,12 @@ import dev.stowage.sim.energy.NetworkService;
 import dev.stowage.sim.energy.Platform;
 import dev.stowage.sim.energy.RequestParameter;
 import dev.stowage.words.Figures;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server to tune, in a YAML file, for {@code stowage tune NODE.yaml}:

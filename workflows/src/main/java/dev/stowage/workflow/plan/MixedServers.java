@@ -17,7 +17,6 @@ import dev.stowage.run.ServerLoads;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.words.Amounts;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -60,9 +60,6 @@ import dev.stowage.words.Figures;
 import dev.stowage.words.Version;
 import dev.stowage.workflow.part.WorkloadParts;
 import dev.stowage.workflow.plan.OtherWorkloads.Answer;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -76,6 +73,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A scenario carried out: lower bound, search, costs, and the run that its report draws. */
 public final class ScenarioRun {

@@ -7,7 +7,6 @@ import dev.stowage.plan.bound.LowerBound;
 import dev.stowage.run.RunSummary;
 import dev.stowage.sim.RunResult;
 import dev.stowage.workflow.simulate.WorkloadInput;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

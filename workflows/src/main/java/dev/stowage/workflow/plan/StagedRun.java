@@ -16,7 +16,6 @@ import dev.stowage.report.plan.PlanFigures;
 import dev.stowage.scenario.Scenario;
 import dev.stowage.scenario.ScenarioFile;
 import dev.stowage.words.Amounts;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -2,11 +2,9 @@ package dev.stowage.workflow.sweep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import dev.stowage.basis.FileDigests;
 import dev.stowage.basis.InputException;
 import dev.stowage.scenario.CheckedYaml;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package dev.stowage.workflow.tune;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-
 import dev.stowage.basis.Progress;
 import dev.stowage.push.object.ServerSettings;
 import dev.stowage.scenario.tune.TuneScenario;
@@ -12,15 +11,13 @@ import dev.stowage.sim.energy.EnergyStudy;
 import dev.stowage.sim.energy.Operation;
 import dev.stowage.stats.output.MedianInterval;
 import dev.stowage.words.Figures;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntPredicate;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tuned day beside Linux and the best settings.
