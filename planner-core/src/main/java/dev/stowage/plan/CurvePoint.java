@@ -3,20 +3,17 @@ package dev.stowage.plan;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stowage.plan.objective.Objective;
 import dev.stowage.plan.objective.ObjectiveValue;
 import dev.stowage.run.RunSummary;
 import dev.stowage.stats.output.MedianInterval;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One point of the headroom curve: the metrics on a number of servers.

@@ -20,7 +20,6 @@ import dev.stowage.ingest.source.TraceFamily;
 import dev.stowage.ingest.swf.SwfAssembly;
 import dev.stowage.ingest.vsphere.RvToolsFormat;
 import dev.stowage.ingest.vsphere.VropsFormat;
-
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.kubernetes.KubernetesPatch;
@@ -21,7 +20,6 @@ import dev.stowage.push.object.PushTarget;
 import dev.stowage.push.object.VmGroup;
 import dev.stowage.push.object.Workload;
 import dev.stowage.push.terraform.TerraformJson;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

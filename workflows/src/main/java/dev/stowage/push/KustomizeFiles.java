@@ -5,14 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-
 import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.kubernetes.KubernetesPatch;
 import dev.stowage.push.object.FileObjects;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.Workload;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -7,7 +7,6 @@ import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
 import dev.stowage.push.terraform.TerraformTarget;
-
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;

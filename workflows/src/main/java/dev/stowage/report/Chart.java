@@ -4,12 +4,10 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A chart of a report with the tables that say the same: what {@code report.js} draws and what the

@@ -4,7 +4,6 @@ import dev.stowage.plan.FewestClaim;
 import dev.stowage.report.DataTable.Column;
 import dev.stowage.report.SectionedView.Section;
 import dev.stowage.words.FewestWords;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;

@@ -1,18 +1,15 @@
 package dev.stowage.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Line;
 import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** A figure over the number of servers, a line for each of those that are compared. */
 public final class HeadroomChart {

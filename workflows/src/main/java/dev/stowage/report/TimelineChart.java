@@ -3,7 +3,6 @@ package dev.stowage.report;
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
-
 import java.util.ArrayList;
 import java.util.List;
 

@@ -15,14 +15,6 @@ import dev.stowage.push.consent.PlanConsent;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +23,11 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code stowage push}: a plan carried out on real systems, with a way back. */
 @Command(

@@ -3,15 +3,12 @@ package dev.stowage.cli.plan;
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.push.PushTargets;
 import dev.stowage.push.object.PushSettings;
-
-import org.jspecify.annotations.Nullable;
-
-import picocli.CommandLine.Option;
-
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /** Options of the targets of a push, each of which takes some. */
 final class PushFlags {

@@ -10,7 +10,6 @@ import dev.stowage.policy.node.NodeManager;
 import dev.stowage.policy.node.NodeManagers;
 import dev.stowage.policy.node.NodeObservation;
 import dev.stowage.policy.node.NodeSetup;
-
 import java.util.ArrayList;
 import java.util.List;
 

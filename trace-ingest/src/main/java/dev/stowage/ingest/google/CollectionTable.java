@@ -16,12 +16,10 @@ import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.text.TextIndex;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs from {@code collection_events} of 2019, whose rows come in any order. Alloc sets are ignored

@@ -5,7 +5,6 @@ import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.source.RowChunk;
 import dev.stowage.ingest.source.TraceClock;
-
 import java.util.Map;
 
 /** What is counted of the events of both tables of 2019: of collections and of their instances. */

@@ -14,7 +14,6 @@ import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.spill.RowCursor;
 import dev.stowage.ingest.spill.RowSorter;
 import dev.stowage.ingest.spill.SpillSpace;
-
 import java.nio.file.Path;
 import java.util.Map;
 

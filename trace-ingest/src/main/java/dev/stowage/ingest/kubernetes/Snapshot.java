@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.format.IngestRequest;
 import dev.stowage.ingest.format.Selection;
@@ -16,9 +15,6 @@ import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.quarantine.RowLedger;
 import dev.stowage.ingest.text.LineBlocks;
 import dev.stowage.ingest.text.TextSource;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,6 +28,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes, pods and metrics of some files, read object by object: only one is held as a tree at a

@@ -1,7 +1,6 @@
 package dev.stowage.ingest.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import java.util.ArrayList;
 import java.util.List;
 

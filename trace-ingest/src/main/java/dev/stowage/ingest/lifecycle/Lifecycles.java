@@ -4,7 +4,6 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.model.TaskOutcome;
-
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

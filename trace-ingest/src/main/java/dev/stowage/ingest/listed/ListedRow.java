@@ -4,7 +4,6 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.format.JobSample;
 import dev.stowage.ingest.quarantine.BadRow;
-
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

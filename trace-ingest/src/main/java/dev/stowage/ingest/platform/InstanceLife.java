@@ -10,7 +10,6 @@ import dev.stowage.ingest.listed.Listing;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

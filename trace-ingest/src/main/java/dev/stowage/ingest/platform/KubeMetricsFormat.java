@@ -14,7 +14,6 @@ import dev.stowage.ingest.listed.TextLines;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.model.TaskClass;
 import dev.stowage.model.TaskOutcome;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;

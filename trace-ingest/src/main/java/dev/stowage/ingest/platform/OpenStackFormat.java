@@ -3,7 +3,6 @@ package dev.stowage.ingest.platform;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.ingest.listed.Amount;
 import dev.stowage.ingest.listed.BadRecordException;
@@ -16,7 +15,6 @@ import dev.stowage.ingest.listed.Listing;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
 import dev.stowage.model.TaskClass;
-
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -1,7 +1,6 @@
 package dev.stowage.ingest.prometheus;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.ingest.listed.Amount;
 import dev.stowage.ingest.listed.BadRecordException;
 import dev.stowage.ingest.listed.CleanName;
@@ -10,7 +9,6 @@ import dev.stowage.ingest.listed.ListedTable;
 import dev.stowage.ingest.listed.Listing;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;

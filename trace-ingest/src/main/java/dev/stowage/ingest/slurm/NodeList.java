@@ -11,7 +11,6 @@ import dev.stowage.ingest.listed.Listing;
 import dev.stowage.ingest.listed.TextLines;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.IgnoreRule;
-
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

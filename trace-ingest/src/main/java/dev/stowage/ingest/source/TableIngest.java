@@ -14,9 +14,6 @@ import dev.stowage.ingest.quarantine.RowLedger;
 import dev.stowage.ingest.schema.SourceSchema;
 import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.TaskColumn;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,6 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One ingest of a {@link TraceFamily}: finds the files, feeds their rows to the builders of their

@@ -10,17 +10,15 @@ import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.format.ErrorPolicy;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.trace.CanonicalTrace;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A synthetic snapshot of 4 nodes, 14 pods and a service. The sums are those of Python 3.11.7:

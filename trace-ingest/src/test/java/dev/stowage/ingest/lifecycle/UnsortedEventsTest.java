@@ -3,13 +3,11 @@ package dev.stowage.ingest.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.model.TaskOutcome;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 
 final class UnsortedEventsTest {
     private static final LifecycleEvent[] ALL = LifecycleEvent.values();

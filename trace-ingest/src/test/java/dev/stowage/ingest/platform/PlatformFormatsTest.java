@@ -9,16 +9,14 @@ import dev.stowage.ingest.TestTraces;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.fuzz.FuzzSeeds;
 import dev.stowage.ingest.listed.BadRecordException;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PlatformFormatsTest {
     private static final Map<String, String> SPEED = Map.of("core-mhz", "2500");

@@ -1,9 +1,6 @@
 package dev.stowage.push.kubernetes;
 
 import dev.stowage.push.object.PushFailure;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -14,6 +11,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The moves of a plan, carried out step by step: a pod is evicted, as the disruption budgets of the

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementPlan;
@@ -16,9 +15,6 @@ import dev.stowage.push.object.PushReview;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
 import dev.stowage.push.object.Workload;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,6 +28,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Workloads of a Kubernetes cluster: what their pods ask for, by server-side apply with field

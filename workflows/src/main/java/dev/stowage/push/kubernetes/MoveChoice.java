@@ -1,7 +1,6 @@
 package dev.stowage.push.kubernetes;
 
 import dev.stowage.packing.ResourceVector;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

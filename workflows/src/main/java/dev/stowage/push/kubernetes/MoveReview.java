@@ -4,7 +4,6 @@ import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.object.PushReview;
 import dev.stowage.push.object.PushReview.Section;
 import dev.stowage.push.object.PushSettings;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

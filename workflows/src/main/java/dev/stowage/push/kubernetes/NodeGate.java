@@ -3,11 +3,9 @@ package dev.stowage.push.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import dev.stowage.basis.Sha256;
 import dev.stowage.json.Json;
 import dev.stowage.push.object.PushFailure;
-
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;

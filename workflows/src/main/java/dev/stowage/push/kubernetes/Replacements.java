@@ -3,7 +3,6 @@ package dev.stowage.push.kubernetes;
 import dev.stowage.json.Json;
 import dev.stowage.push.object.PushFailure;
 import dev.stowage.push.object.Workload;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

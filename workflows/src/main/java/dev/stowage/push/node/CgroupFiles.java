@@ -1,9 +1,6 @@
 package dev.stowage.push.node;
 
 import dev.stowage.push.object.PushFailure;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The file system of cgroup v2, and what the kernel's refusals mean. Tests stand in for it. */
 public class CgroupFiles {

@@ -12,9 +12,6 @@ import dev.stowage.push.object.PushReview;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
 import dev.stowage.workflow.fleet.FleetStart;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,6 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * With what the manager of a fleet starts: files for every server in a folder, or one server's on a

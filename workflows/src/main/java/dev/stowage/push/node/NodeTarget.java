@@ -10,7 +10,6 @@ import dev.stowage.push.object.PushFailure;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,6 @@
 package dev.stowage.push.node;
 
 import dev.stowage.push.object.ObjectState;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;

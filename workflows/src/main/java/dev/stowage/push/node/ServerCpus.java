@@ -1,7 +1,6 @@
 package dev.stowage.push.node;
 
 import dev.stowage.basis.InputException;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package dev.stowage.push.node;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stowage.json.Json;
 import dev.stowage.push.node.StartSettings.Group;
 import dev.stowage.push.node.StartSettings.Member;
@@ -9,13 +8,11 @@ import dev.stowage.push.object.FileObjects;
 import dev.stowage.push.object.VmGroup;
 import dev.stowage.workflow.fleet.FleetServerView;
 import dev.stowage.workflow.fleet.FleetServerView.Sourced;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The start of a server as files in the layout of {@code /sys}, each with what is to be written

@@ -3,9 +3,6 @@ package dev.stowage.push.node;
 import dev.stowage.workflow.fleet.FleetManagerView.Units;
 import dev.stowage.workflow.fleet.FleetServerView;
 import dev.stowage.workflow.fleet.FleetStart;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,6 +10,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * With what a manager starts a server of a fleet, in the kernel's words: cores, ways and memory of

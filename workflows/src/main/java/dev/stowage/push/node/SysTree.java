@@ -5,7 +5,6 @@ import dev.stowage.push.node.StartSettings.Group;
 import dev.stowage.push.node.StartSettings.Member;
 import dev.stowage.push.object.ObjectState;
 import dev.stowage.push.object.PlannedObject;
-
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;

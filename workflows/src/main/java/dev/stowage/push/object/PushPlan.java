@@ -1,7 +1,6 @@
 package dev.stowage.push.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.Sha256;
 import dev.stowage.json.Json;
@@ -11,9 +10,6 @@ import dev.stowage.plan.CapacityPlan;
 import dev.stowage.policy.deployment.AlwaysOn;
 import dev.stowage.workflow.fleet.FleetResult;
 import dev.stowage.workflow.fleet.FleetStart;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan to be carried out: a placement, the clouds of a {@code plan.json}, settings of a server,

@@ -9,7 +9,6 @@ import dev.stowage.report.Ticks;
 import dev.stowage.workflow.node.ManagerView;
 import dev.stowage.workflow.node.ManagerView.Tenant;
 import dev.stowage.workflow.node.NodeResult;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -16,7 +16,6 @@ import dev.stowage.sim.stacked.Cores;
 import dev.stowage.sim.stacked.PimCloudRun.Interval;
 import dev.stowage.words.Amounts;
 import dev.stowage.workflow.node.PimResult;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -16,7 +16,6 @@ import dev.stowage.sim.serverless.ServerlessResult;
 import dev.stowage.sim.serverless.WindowFigures;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.serverless.ServerlessJson;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -16,7 +16,6 @@ import dev.stowage.words.Figures;
 import dev.stowage.workflow.serverless.ServerlessPlan;
 import dev.stowage.workflow.serverless.ServerlessPlan.Headroom;
 import dev.stowage.workflow.serverless.ServerlessPlanAnswer;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -16,7 +16,6 @@ import dev.stowage.words.Figures;
 import dev.stowage.workflow.services.ControllersView;
 import dev.stowage.workflow.services.ControllersView.Outcome;
 import dev.stowage.workflow.services.ControllersView.ServiceOutcome;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -17,7 +17,6 @@ import dev.stowage.words.Figures;
 import dev.stowage.workflow.services.ServicesPlan;
 import dev.stowage.workflow.services.ServicesPlan.Headroom;
 import dev.stowage.workflow.services.ServicesPlanAnswer;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

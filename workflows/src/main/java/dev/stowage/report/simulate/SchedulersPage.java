@@ -14,7 +14,6 @@ import dev.stowage.sim.profiled.ClusterResult.Second;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.simulate.SchedulersView;
 import dev.stowage.workflow.simulate.SchedulersView.Outcome;
-
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;

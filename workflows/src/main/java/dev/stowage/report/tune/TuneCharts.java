@@ -13,14 +13,12 @@ import dev.stowage.sim.energy.OperatingPoint;
 import dev.stowage.sim.energy.Trials;
 import dev.stowage.workflow.tune.TuneResult;
 import dev.stowage.workflow.tune.TuneScope;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The day, and the surface on which the tuner searches. */
 final class TuneCharts {

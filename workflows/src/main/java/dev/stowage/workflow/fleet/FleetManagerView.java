@@ -1,12 +1,9 @@
 package dev.stowage.workflow.fleet;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stowage.plan.FewestClaim;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A manager in {@code fleet.json}; figures of runs are means over the replications.

@@ -2,7 +2,6 @@ package dev.stowage.workflow.fleet;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.model.node.BatchProfile;
 import dev.stowage.model.node.NodeParameter;
@@ -11,13 +10,11 @@ import dev.stowage.model.node.ServiceParameter;
 import dev.stowage.scenario.fleet.FleetScenario;
 import dev.stowage.sim.fleet.FleetSearch;
 import dev.stowage.sim.fleet.FleetSpec;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code fleet.json} says: how many servers each manager needs. The same bytes for the same

@@ -3,7 +3,6 @@ package dev.stowage.workflow.fleet;
 import dev.stowage.model.node.NodeParameter;
 import dev.stowage.model.node.NodeProfile;
 import dev.stowage.model.node.Parameter;
-
 import java.util.List;
 
 /**

@@ -2,22 +2,19 @@ package dev.stowage.workflow.fleet;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.basis.InputException.Issue;
 import dev.stowage.json.RecordReader;
 import dev.stowage.workflow.fleet.FleetManagerView.Mix;
 import dev.stowage.workflow.fleet.FleetManagerView.Started;
 import dev.stowage.workflow.fleet.FleetManagerView.Units;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code fleet.json} says of the servers with which each manager starts; the rest of it is not

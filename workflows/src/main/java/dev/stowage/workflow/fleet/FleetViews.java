@@ -14,15 +14,13 @@ import dev.stowage.sim.fleet.FleetSimulation;
 import dev.stowage.sim.fleet.FleetSpec;
 import dev.stowage.sim.node.NodeSimulation;
 import dev.stowage.stats.output.Difference;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** From what was found to what {@code fleet.json} says. */
 final class FleetViews {

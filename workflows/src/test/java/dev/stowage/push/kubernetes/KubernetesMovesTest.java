@@ -4,19 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
 import dev.stowage.basis.InputException;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.Difference;
 import dev.stowage.push.DyingTarget;
 import dev.stowage.push.PushReport;
 import dev.stowage.push.object.PushFailure;
-
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 /** Moves on a fake cluster: each rule that keeps a push from harm, everywhere. */
 class KubernetesMovesTest extends MovesOnAFakeCluster {

@@ -7,15 +7,13 @@ import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.PushPause;
 import dev.stowage.push.PushReport;
 import dev.stowage.push.object.PushFailure;
-
-import org.junit.jupiter.api.Test;
-
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 
 /** Moves on a fake cluster: how many at a time, when they pause, and where each is led. */
 class MoveWavesTest extends MovesOnAFakeCluster {

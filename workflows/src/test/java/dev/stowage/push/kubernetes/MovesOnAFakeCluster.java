@@ -5,17 +5,15 @@ import dev.stowage.push.Push;
 import dev.stowage.push.object.PushPlan;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
-
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Two workloads on a fake cluster of four nodes, and a plan that empties one of them. */
 abstract class MovesOnAFakeCluster {

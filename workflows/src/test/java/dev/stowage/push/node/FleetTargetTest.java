@@ -16,10 +16,6 @@ import dev.stowage.workflow.fleet.FleetManagerView.Units;
 import dev.stowage.workflow.fleet.FleetServerView;
 import dev.stowage.workflow.fleet.FleetServerView.Sourced;
 import dev.stowage.workflow.fleet.FleetStart;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,6 +28,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The start of a server of a fleet, on a {@code /sys} that follows the kernel's rules. */
 class FleetTargetTest {

@@ -3,10 +3,8 @@ package dev.stowage.sim.profiled.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stowage.study.published.Reproduction;
-
-import org.junit.jupiter.api.Test;
-
 import java.util.List;
+import org.junit.jupiter.api.Test;
 
 class ReproductionsTest {
     /** What held holds, and what did not is not called held: the record is up to date. */
