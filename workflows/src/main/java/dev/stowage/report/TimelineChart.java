@@ -1,5 +1,6 @@
 package dev.stowage.report;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.stowage.report.Chart.Axis;
 import dev.stowage.report.Chart.Series;
 import dev.stowage.report.Chart.View;
@@ -14,10 +15,18 @@ public final class TimelineChart {
      * One that is compared.
      *
      * @param name in the legend
-     * @param seconds of its points, ascending
-     * @param values at them; one that is not finite is a gap
+     * @param points seconds and values of the figure
      */
-    public record Line(String name, double[] seconds, double[] values) {}
+    public record Line(String name, ArrayNode points) {
+        /**
+         * Of moments, ascending.
+         *
+         * @param values at them; one that is not finite is a gap
+         */
+        public static Line of(String name, double[] seconds, double[] values) {
+            return new Line(name, Chart.pairs(seconds, values));
+        }
+    }
 
     /**
      * The chart.
@@ -37,12 +46,7 @@ public final class TimelineChart {
         List<Series> series = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);
-            Series drawn =
-                    Series.of(
-                            line.name(),
-                            "line",
-                            Chart.tone(i),
-                            Chart.pairs(line.seconds(), line.values()));
+            Series drawn = Series.of(line.name(), "line", Chart.tone(i), line.points());
             series.add(isStepped ? drawn.stepped() : drawn);
         }
         View view =

@@ -65,6 +65,7 @@ public final class StagedSearch {
         }
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // not compared
     private record Node(int[] counts, long cost, @Nullable Node before) {}
 
     private final List<Stage> stages;

@@ -120,7 +120,7 @@ public final class ControllersPage {
     }
 
     private Line line(Outcome each, ToDoubleFunction<Window> of) {
-        return new Line(
+        return Line.of(
                 study.label(each),
                 each.windows().stream().mapToDouble(Window::startSeconds).toArray(),
                 each.windows().stream().mapToDouble(of).toArray());

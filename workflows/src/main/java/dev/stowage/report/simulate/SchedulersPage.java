@@ -97,7 +97,7 @@ public final class SchedulersPage {
 
     private Line line(Outcome each, ToDoubleFunction<Second> of) {
         double[][] points = points(each.seconds(), of);
-        return new Line(study.name(each), points[0], points[1]);
+        return Line.of(study.name(each), points[0], points[1]);
     }
 
     /** Means of equal stretches of seconds, at their middles; a gap where nothing runs. */
