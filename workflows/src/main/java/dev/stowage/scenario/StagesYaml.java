@@ -2,6 +2,7 @@ package dev.stowage.scenario;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.json.Json;
 import dev.stowage.scenario.LocatedYaml.LocatedIssue;
 import dev.stowage.scenario.owned.Horizon;
 import java.math.BigDecimal;
@@ -29,6 +30,16 @@ final class StagesYaml {
      */
     record Dated(Horizon horizon, int days, double growth) {}
 
+    /** A schedule as it stands there. */
+    private record Form(
+            String from,
+            @Nullable String by,
+            @Nullable List<StageForm> stages,
+            @Nullable String until) {}
+
+    /** A stage as it stands there. */
+    private record StageForm(String by, double growth) {}
+
     /** What one costs that is ordered from a day on; null is as before. */
     record PriceFrom(
             String from, @Nullable BigDecimal monthlyUsd, @Nullable BigDecimal purchaseUsd) {
@@ -46,24 +57,23 @@ final class StagesYaml {
         if (schedule.isMissingNode()) {
             return List.of();
         }
-        LocalDate from = day(schedule.get("from").textValue());
-        JsonNode stages = schedule.path("stages");
-        if (stages.isMissingNode()) {
-            return List.of(new Dated(new Horizon(from, day(schedule.get("by").textValue())), 1, 1));
+        Form form = Json.mapper().convertValue(schedule, Form.class);
+        LocalDate from = day(form.from());
+        List<StageForm> stages = form.stages();
+        if (stages == null || form.until() == null) {
+            return form.by() == null
+                    ? List.of()
+                    : List.of(new Dated(new Horizon(from, day(form.by())), 1, 1));
         }
         List<Dated> dates = new ArrayList<>();
         for (int i = 0; i < stages.size(); i++) {
-            LocalDate by = day(stages.get(i).get("by").textValue());
-            LocalDate next =
-                    day(
-                            i + 1 < stages.size()
-                                    ? stages.get(i + 1).get("by").textValue()
-                                    : schedule.get("until").textValue());
+            LocalDate by = day(stages.get(i).by());
+            LocalDate next = day(i + 1 < stages.size() ? stages.get(i + 1).by() : form.until());
             dates.add(
                     new Dated(
                             new Horizon(from, by),
                             Math.toIntExact(ChronoUnit.DAYS.between(by, next)),
-                            stages.get(i).get("growth").doubleValue()));
+                            stages.get(i).growth()));
         }
         return dates;
     }
