@@ -191,7 +191,6 @@ class StagedSearchTest {
         SplittableRandom random = new SplittableRandom(148);
         int held = 0;
         int best = 0;
-        int early = 0;
         for (int i = 0; i < 1_000; i++) {
             Case each = Case.random(random);
             long cheapest = each.cheapest();

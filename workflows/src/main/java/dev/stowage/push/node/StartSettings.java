@@ -72,7 +72,7 @@ record StartSettings(FleetStart.Server server, List<Group> groups) {
      * Those of a server.
      *
      * @param has what it has
-     * @param names of slices
+     * @param slice prefix of the names of slices
      * @param disk {@code MAJOR:MINOR} of the device; null to limit none
      */
     static StartSettings of(
