@@ -36,7 +36,7 @@ class JsonReadsTest {
                     Map.entry("ingest.kubernetes", 98),
                     Map.entry("ingest.listed", 1),
                     Map.entry("ingest.manifest", 1),
-                    Map.entry("ingest.platform", 45),
+                    Map.entry("ingest.platform", 57),
                     Map.entry("ingest.prometheus", 14),
                     Map.entry("model.node", 10),
                     Map.entry("packing.placement", 1),

@@ -301,6 +301,7 @@ final class Snapshot {
     private void takeNode(JsonNode object) throws BadObjectException {
         JsonNode metadata = object.path("metadata");
         JsonNode status = object.path("status");
+        JsonNode spec = object.path("spec");
         String name = Pod.required(metadata, "name");
         Amounts capacity = Amounts.of(status.path("capacity"));
         Amounts allocatable = Amounts.of(status.path("allocatable"));
@@ -324,10 +325,10 @@ final class Snapshot {
                         size,
                         capacity,
                         allocatable,
-                        object.path("spec").path("unschedulable").asBoolean(),
+                        spec.path("unschedulable").asBoolean(),
                         isReady,
                         labels,
-                        Taint.of(object.path("spec")));
+                        Taint.of(spec));
         if (nodes.putIfAbsent(name, node) != null) {
             throw new BadObjectException(BadRow.DUPLICATE, "a second node " + name);
         }

@@ -1,6 +1,7 @@
 package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.push.kubernetes.pace.Patience;
 import dev.stowage.push.object.PushFailure;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,7 +160,7 @@ final class ClusterFeed implements AutoCloseable {
                 left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
             }
         }
-        GuardedPatch.pause(SWARM_MILLIS);
+        Patience.pause(SWARM_MILLIS);
     }
 
     @Override

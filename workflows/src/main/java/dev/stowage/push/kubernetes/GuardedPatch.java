@@ -3,9 +3,9 @@ package dev.stowage.push.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.stowage.json.Json;
+import dev.stowage.push.kubernetes.pace.Patience;
 import dev.stowage.push.object.PushFailure;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -62,16 +62,7 @@ final class GuardedPatch {
                     throw e;
                 }
             }
-            pause(PAUSE_MILLIS);
-        }
-    }
-
-    static void pause(long millis) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new PushFailure("interrupted while waiting", e);
+            Patience.pause(PAUSE_MILLIS);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.stowage.push.kubernetes;
 
+import dev.stowage.push.kubernetes.pace.Pace;
+import dev.stowage.push.kubernetes.pace.Patience;
 import dev.stowage.push.object.PushFailure;
 import java.util.ArrayList;
 import java.util.Collection;

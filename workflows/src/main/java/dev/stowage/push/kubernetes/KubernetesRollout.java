@@ -1,6 +1,7 @@
 package dev.stowage.push.kubernetes;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stowage.push.kubernetes.pace.Patience;
 import dev.stowage.push.object.PushFailure;
 import java.util.List;
 import java.util.function.BooleanSupplier;

@@ -1,6 +1,7 @@
 package dev.stowage.push.kubernetes;
 
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.push.kubernetes.pace.Pace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

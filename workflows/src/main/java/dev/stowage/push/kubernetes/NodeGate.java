@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.basis.Sha256;
 import dev.stowage.json.Json;
+import dev.stowage.push.kubernetes.pace.Patience;
 import dev.stowage.push.object.PushFailure;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -57,7 +58,7 @@ final class NodeGate {
         closed.addAll(more);
         api.each(more, node -> set(node, true));
         if (!more.isEmpty()) {
-            GuardedPatch.pause(settleMillis);
+            Patience.pause(settleMillis);
         }
     }
 

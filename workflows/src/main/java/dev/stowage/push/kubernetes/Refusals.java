@@ -1,5 +1,6 @@
 package dev.stowage.push.kubernetes;
 
+import dev.stowage.push.kubernetes.pace.Patience;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package dev.stowage.push.kubernetes;
 
 import dev.stowage.json.Json;
+import dev.stowage.push.kubernetes.pace.Patience;
 import dev.stowage.push.object.PushFailure;
 import dev.stowage.push.object.Workload;
 import java.util.ArrayList;

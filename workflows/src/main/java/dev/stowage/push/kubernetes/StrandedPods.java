@@ -1,6 +1,7 @@
 package dev.stowage.push.kubernetes;
 
 import dev.stowage.packing.ResourceVector;
+import dev.stowage.push.kubernetes.pace.Patience;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

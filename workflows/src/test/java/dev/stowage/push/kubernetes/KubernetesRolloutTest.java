@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.push.kubernetes.pace.Patience;
 import dev.stowage.push.object.PushFailure;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.push.kubernetes.pace.Patience;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.stowage.push.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stowage.push.kubernetes.pace.Patience;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

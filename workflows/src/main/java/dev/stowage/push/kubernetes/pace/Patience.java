@@ -1,8 +1,10 @@
-package dev.stowage.push.kubernetes;
+package dev.stowage.push.kubernetes.pace;
 
 import dev.stowage.basis.InputException;
+import dev.stowage.push.object.PushFailure;
 import dev.stowage.push.object.PushSettings;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -14,13 +16,13 @@ import java.util.function.Supplier;
  * @param timeout for which nothing may get on; zero for not waiting at all
  * @param progress hears what is done and what is waited for
  */
-record Patience(Duration timeout, Consumer<String> progress) {
+public record Patience(Duration timeout, Consumer<String> progress) {
     private static final long FIRST_POLL_MILLIS = 50;
     private static final long LAST_POLL_MILLIS = 1_000;
     private static final Duration REPORT = Duration.ofSeconds(10);
 
     /** As the option {@code timeout} says. */
-    static Patience of(PushSettings settings, Consumer<String> progress) {
+    public static Patience of(PushSettings settings, Consumer<String> progress) {
         String text = settings.get("timeout", "10m");
         try {
             Duration timeout =
@@ -35,9 +37,19 @@ record Patience(Duration timeout, Consumer<String> progress) {
         }
     }
 
+    /** Waits so long; an interrupt ends it. */
+    public static void pause(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PushFailure("interrupted while waiting", e);
+        }
+    }
+
     /** Waits until {@code what} is so, or for too long. */
-    boolean await(String waitedFor, BooleanSupplier what) {
-        return await(() -> waitedFor, what, GuardedPatch::pause);
+    public boolean await(String waitedFor, BooleanSupplier what) {
+        return await(() -> waitedFor, what, Patience::pause);
     }
 
     /**
@@ -46,7 +58,7 @@ record Patience(Duration timeout, Consumer<String> progress) {
      * @param waitedFor asked for when it is to be said
      * @param pause between two looks, for at most so many milliseconds
      */
-    boolean await(Supplier<String> waitedFor, BooleanSupplier what, LongConsumer pause) {
+    public boolean await(Supplier<String> waitedFor, BooleanSupplier what, LongConsumer pause) {
         long begin = System.nanoTime();
         long said = begin;
         while (!what.getAsBoolean()) {

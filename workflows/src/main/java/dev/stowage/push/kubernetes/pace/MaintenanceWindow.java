@@ -1,4 +1,4 @@
-package dev.stowage.push.kubernetes;
+package dev.stowage.push.kubernetes.pace;
 
 import dev.stowage.basis.InputException;
 import java.time.DateTimeException;
@@ -14,8 +14,8 @@ import java.time.ZonedDateTime;
  * @param from first moment that is in it
  * @param to first moment that is not; before {@code from} if the window spans midnight
  */
-record MaintenanceWindow(LocalTime from, LocalTime to, ZoneId zone) {
-    MaintenanceWindow {
+public record MaintenanceWindow(LocalTime from, LocalTime to, ZoneId zone) {
+    public MaintenanceWindow {
         if (from.equals(to)) {
             throw new IllegalArgumentException("window from " + from + " to itself");
         }
@@ -26,7 +26,7 @@ record MaintenanceWindow(LocalTime from, LocalTime to, ZoneId zone) {
      *
      * @throws InputException if it is not two times of a day and a zone
      */
-    static MaintenanceWindow parse(String text) {
+    public static MaintenanceWindow parse(String text) {
         String[] words = text.trim().split("\\s+", -1);
         String[] times = words[0].split("-", -1);
         try {
@@ -48,7 +48,7 @@ record MaintenanceWindow(LocalTime from, LocalTime to, ZoneId zone) {
                 "A zone is UTC, an offset as +02:00, or a name of the IANA database.");
     }
 
-    boolean isOpen(Instant moment) {
+    public boolean isOpen(Instant moment) {
         LocalTime time = moment.atZone(zone).toLocalTime();
         boolean isAfterFrom = !time.isBefore(from);
         boolean isBeforeTo = time.isBefore(to);
@@ -56,7 +56,7 @@ record MaintenanceWindow(LocalTime from, LocalTime to, ZoneId zone) {
     }
 
     /** The next time that the clock shows {@link #from}, after a moment at which it is closed. */
-    ZonedDateTime opensAfter(Instant moment) {
+    public ZonedDateTime opensAfter(Instant moment) {
         ZonedDateTime now = moment.atZone(zone);
         ZonedDateTime today = now.toLocalDate().atTime(from).atZone(zone);
         return today.toInstant().isAfter(moment)

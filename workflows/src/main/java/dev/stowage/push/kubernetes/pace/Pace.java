@@ -1,4 +1,4 @@
-package dev.stowage.push.kubernetes;
+package dev.stowage.push.kubernetes.pace;
 
 import dev.stowage.basis.InputException;
 import dev.stowage.push.object.PushFailure;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * When pods may be disturbed, and how many of them: a maintenance window, a pause that somebody
  * asked for, and a number of restarts for this run. What has begun is always finished.
  */
-final class Pace {
+public final class Pace {
     private static final Duration REPORT = Duration.ofMinutes(30);
     private static final long POLL_MILLIS = 500;
 
@@ -46,7 +46,7 @@ final class Pace {
      *
      * @throws InputException if one of them is none
      */
-    static Pace of(PushSettings settings, InstantSource clock, Consumer<String> progress) {
+    public static Pace of(PushSettings settings, InstantSource clock, Consumer<String> progress) {
         return new Pace(
                 settings.get("max-restarts").map(Integer::parseInt).orElse(Integer.MAX_VALUE),
                 window(settings),
@@ -56,23 +56,23 @@ final class Pace {
     }
 
     /** The window of the options; empty if pods may be disturbed at any time. */
-    static Optional<MaintenanceWindow> window(PushSettings settings) {
+    public static Optional<MaintenanceWindow> window(PushSettings settings) {
         return settings.get("window")
                 .filter(text -> !text.equals("always"))
                 .map(MaintenanceWindow::parse);
     }
 
     /** Lets nothing more begin in this run: somebody interrupted it. */
-    void stop() {
+    public void stop() {
         isStopped = true;
     }
 
-    boolean isStopped() {
+    public boolean isStopped() {
         return isStopped;
     }
 
     /** Why nothing may begin now; empty if it may. */
-    Optional<String> held() {
+    public Optional<String> held() {
         if (isStopped) {
             return Optional.of("interrupted");
         }
@@ -92,7 +92,7 @@ final class Pace {
     }
 
     /** Waits while nothing may begin, however long that is; not in a run that was interrupted. */
-    void await() {
+    public void await() {
         Optional<String> said = Optional.empty();
         Instant saidAt = Instant.MIN;
         for (Optional<String> why = held(); why.isPresent() && !isStopped; why = held()) {
@@ -102,7 +102,7 @@ final class Pace {
                 said = why;
                 saidAt = now;
             }
-            GuardedPatch.pause(POLL_MILLIS);
+            Patience.pause(POLL_MILLIS);
         }
         if (said.isPresent() && !isStopped) {
             progress.accept("going on");
@@ -110,20 +110,20 @@ final class Pace {
     }
 
     /** How many pods may still be restarted in this run. */
-    int left() {
+    public int left() {
         return mostRestarts - restarts;
     }
 
-    int most() {
+    public int most() {
         return mostRestarts;
     }
 
-    boolean isLimited() {
+    public boolean isLimited() {
         return mostRestarts < Integer.MAX_VALUE;
     }
 
     /** Counts pods that are restarted. */
-    void count(int pods) {
+    public void count(int pods) {
         restarts += pods;
     }
 
@@ -132,7 +132,7 @@ final class Pace {
      *
      * @throws PushFailure.Incomplete if that is more than may be
      */
-    void require(int pods, String what) {
+    public void require(int pods, String what) {
         if (pods > left()) {
             throw new PushFailure.Incomplete(
                     what

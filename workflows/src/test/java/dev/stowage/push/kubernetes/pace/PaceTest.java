@@ -1,4 +1,4 @@
-package dev.stowage.push.kubernetes;
+package dev.stowage.push.kubernetes.pace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
