@@ -42,7 +42,8 @@ class ExamplesTest {
         assertThat(result.out())
                 .containsPattern(
                         "this workload at its objective"
-                                + "|these \\d+ workloads together at their objective")
+                                + "|these \\d+ workloads together at their objective"
+                                + "|: each of \\d+ days is held")
                 .contains("Report: ");
         assertThat(directory.resolve("example.plan/report.html")).exists();
     }

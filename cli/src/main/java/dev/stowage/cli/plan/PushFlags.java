@@ -2,6 +2,7 @@ package dev.stowage.cli.plan;
 
 import dev.stowage.cli.session.CommonOptions;
 import dev.stowage.push.PushTargets;
+import dev.stowage.push.node.NodeTarget;
 import dev.stowage.push.object.PushSettings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -269,6 +270,20 @@ final class PushFlags {
                                         .map(each -> "--" + each)
                                         .collect(Collectors.joining(", ")));
             }
+        }
+        if (target.name().equals(NodeTarget.NAME) && manager == null) {
+            NodeTarget.OF_A_FLEET.stream()
+                    .filter(given::containsKey)
+                    .findFirst()
+                    .ifPresent(
+                            option -> {
+                                throw common.usage(
+                                        "--"
+                                                + option
+                                                + ": found with --target node alone, expected it"
+                                                + " with --manager NAME, for an answer of stowage"
+                                                + " fleet");
+                            });
         }
         return PushSettings.of(given);
     }

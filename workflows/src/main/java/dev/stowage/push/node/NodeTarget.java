@@ -27,6 +27,10 @@ import java.util.function.Supplier;
  */
 public final class NodeTarget implements PushTarget {
     public static final String NAME = "node";
+
+    /** Options that speak of an answer of {@code fleet}. */
+    public static final List<String> OF_A_FLEET = FleetTarget.OPTIONS;
+
     public static final String SLICE = "stowage.slice";
     private static final String SERVER = "server";
     private static final String SLICE_OPTION = "slice";
@@ -64,15 +68,6 @@ public final class NodeTarget implements PushTarget {
     public static PushTarget of(Supplier<PushPlan> plan, PushSettings settings) {
         if (settings.get(FleetTarget.MANAGER).isPresent()) {
             return FleetTarget.of(plan, settings);
-        }
-        for (String option : FleetTarget.OPTIONS) {
-            if (settings.get(option).isPresent()) {
-                throw InputException.at(
-                        "--" + option,
-                        settings.get(option, ""),
-                        "it with --manager NAME, for an answer of stowage fleet",
-                        null);
-            }
         }
         if (settings.get(CGROUPS).isPresent()) {
             return new NodeTarget(plan, settings, absolute(settings.get(CGROUPS, "")), false);

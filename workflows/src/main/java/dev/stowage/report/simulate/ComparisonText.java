@@ -49,7 +49,7 @@ public final class ComparisonText {
 
     public void print(PrintWriter out) {
         if (!study.verdict().sentence().isBlank()) {
-            out.println(style.bold(study.verdict().sentence()));
+            out.println(style.bold(Wrapped.plain(study.verdict().sentence())));
             out.println();
         }
         fates(out);
