@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -60,8 +61,8 @@ final class SysTree {
     }
 
     /** Controllers that the limits of some groups need. */
-    static TreeSet<String> controllers(List<Group> groups) {
-        TreeSet<String> needed = new TreeSet<>();
+    static SortedSet<String> controllers(List<Group> groups) {
+        SortedSet<String> needed = new TreeSet<>();
         for (Group group : groups) {
             group.limits()
                     .keySet()
@@ -85,7 +86,7 @@ final class SysTree {
     }
 
     private void cgroups(StartSettings start, String slice, List<PlannedObject> objects) {
-        TreeSet<String> needed = controllers(start.groups());
+        SortedSet<String> needed = controllers(start.groups());
         TreeSet<String> missing = new TreeSet<>(needed);
         TreeSet<String> available = cgroups.controllers("", "cgroup.controllers");
         missing.removeAll(available);

@@ -116,6 +116,7 @@ public final class SamplePlan {
                 null,
                 null,
                 null,
+                null,
                 bound.demand(),
                 Map.of("placement", "best-fit"),
                 42,
