@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -119,7 +120,7 @@ record ServerCpus(List<List<Integer>> cores, boolean isRead) {
     }
 
     /** A list as the kernel prints it. */
-    static String list(TreeSet<Integer> cpus) {
+    static String list(SortedSet<Integer> cpus) {
         List<String> parts = new ArrayList<>();
         Integer begin = null;
         Integer last = null;

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -142,7 +143,7 @@ final class FakeSys extends CgroupFiles {
         put(file, value);
         for (Path group : groups()) {
             if (!group.equals(file.getParent())) {
-                TreeSet<Integer> left = cpusOf(group);
+                SortedSet<Integer> left = cpusOf(group);
                 left.removeAll(taken);
                 put(group.resolve("cpus_list"), ServerCpus.list(left));
             }
@@ -156,7 +157,7 @@ final class FakeSys extends CgroupFiles {
         put(resctrl.resolve("cpus_list"), ServerCpus.list(rest));
     }
 
-    TreeSet<Integer> cpusOf(Path group) {
+    SortedSet<Integer> cpusOf(Path group) {
         return ServerCpus.parse(read(group.resolve("cpus_list")).orElseThrow());
     }
 
