@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -87,15 +88,13 @@ public final class MixPlanner {
             OptionalLong budget,
             MixRun run,
             Progress progress) {
-        progress.start("searching the mix of servers", -1);
-        Map<Integer, int[]> mixes = new ConcurrentHashMap<>();
-        RunFunction numbered = (number, replication) -> run.run(mix(mixes, number), replication);
-        try (RunStore store = new RunStore(numbered, options.threads(), progress)) {
-            return new MixPlanner(kinds, options, objective, store, mixes)
-                    .search(bound, budget, run.simulations());
-        } finally {
-            progress.done();
-        }
+        return planned(
+                kinds,
+                options,
+                objective,
+                run,
+                progress,
+                planner -> planner.search(bound, budget, run.simulations()));
     }
 
     /** The search over mixes alone: nothing is held to replications that it did not see. */
@@ -106,17 +105,34 @@ public final class MixPlanner {
             Objective objective,
             MixRun run,
             Progress progress) {
+        return planned(
+                kinds,
+                options,
+                objective,
+                run,
+                progress,
+                planner ->
+                        MixSearch.search(
+                                kinds,
+                                bound,
+                                options.lowerBound().servers(),
+                                planner::outcome,
+                                planner.mostTrials(bound, run.simulations())));
+    }
+
+    /** What {@code search} finds with runs that are kept while it looks. */
+    private static <T> T planned(
+            List<Kind> kinds,
+            SearchOptions options,
+            Objective objective,
+            MixRun run,
+            Progress progress,
+            Function<MixPlanner, T> search) {
         progress.start("searching the mix of servers", -1);
         Map<Integer, int[]> mixes = new ConcurrentHashMap<>();
         RunFunction numbered = (number, replication) -> run.run(mix(mixes, number), replication);
         try (RunStore store = new RunStore(numbered, options.threads(), progress)) {
-            MixPlanner planner = new MixPlanner(kinds, options, objective, store, mixes);
-            return MixSearch.search(
-                    kinds,
-                    bound,
-                    options.lowerBound().servers(),
-                    planner::outcome,
-                    planner.mostTrials(bound, run.simulations()));
+            return search.apply(new MixPlanner(kinds, options, objective, store, mixes));
         } finally {
             progress.done();
         }
