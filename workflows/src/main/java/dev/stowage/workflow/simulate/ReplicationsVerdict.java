@@ -72,7 +72,10 @@ public final class ReplicationsVerdict {
         String all = Figures.count(runs.size()) + " replications.";
         long losing = losing(runs);
         return losing == 0
-                ? "Every task got a server in all " + all
+                ? "Every task"
+                        + (areSomeLeftOut(runs) ? " that was replayed" : "")
+                        + " got a server in all "
+                        + all
                 : "Tasks were rejected, still waited or stood still at the end, or ran out of"
                         + " memory in "
                         + Figures.count(losing)

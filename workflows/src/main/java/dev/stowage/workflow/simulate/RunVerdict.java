@@ -81,6 +81,7 @@ public final class RunVerdict {
         String all = counted(tasks.submitted(), "task");
         if (!isShort(run)) {
             return (tasks.submitted() == 1 ? "The only task" : "All " + all)
+                    + (run.leftOut().isEmpty() ? "" : " replayed")
                     + " got a server; "
                     + waits(run)
                     + "."
