@@ -27,8 +27,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** One small result of every kind that has a page, made by the command line. */
@@ -37,15 +36,16 @@ final class ReportPages {
     record Page(Class<?> maker, Path file) {}
 
     private final Path folder;
-    private final Map<String, Page> pages = new LinkedHashMap<>();
+    private final BiConsumer<String, Page> whenMade;
 
-    private ReportPages(Path folder) {
+    private ReportPages(Path folder, BiConsumer<String, Page> whenMade) {
         this.folder = folder;
+        this.whenMade = whenMade;
     }
 
-    /** Makes all pages below a folder. */
-    static Map<String, Page> in(Path folder) throws IOException {
-        ReportPages made = new ReportPages(folder);
+    /** Makes all pages below a folder, and hands each over by its name as soon as it is there. */
+    static void make(Path folder, BiConsumer<String, Page> whenMade) throws IOException {
+        ReportPages made = new ReportPages(folder, whenMade);
         made.runs();
         made.plans();
         made.placements();
@@ -55,7 +55,6 @@ final class ReportPages {
         made.fleet();
         made.services();
         made.functions();
-        return made.pages;
     }
 
     private void runs() throws IOException {
@@ -105,7 +104,8 @@ final class ReportPages {
         fixture.run(1, sweep, "first");
         fixture.replace("base.yaml", "memoryGiB: 8", "memoryGiB: 6");
         fixture.run(1, sweep, "second", "--against", fixture.out("first"), "--explain");
-        pages.put("sweep", new Page(SweepPage.class, fixture.out("second").resolve("report.html")));
+        whenMade.accept(
+                "sweep", new Page(SweepPage.class, fixture.out("second").resolve("report.html")));
     }
 
     private void plans() throws IOException {
@@ -320,14 +320,14 @@ final class ReportPages {
     /** A result that is a folder, with its report inside. */
     private void result(String name, Class<?> maker, int exit, Object... args) {
         run(exit, flat(args, "-q", "-o", at(name)));
-        pages.put(name, new Page(maker, at(name).resolve("report.html")));
+        whenMade.accept(name, new Page(maker, at(name).resolve("report.html")));
     }
 
     /** A page that an option asks for. */
     private void page(String name, Class<?> maker, int exit, String option, Object... args) {
         Path file = at(name + ".html");
         run(exit, flat(args, "-q", option, file));
-        pages.put(name, new Page(maker, file));
+        whenMade.accept(name, new Page(maker, file));
     }
 
     private static void run(int exit, Object... args) {
