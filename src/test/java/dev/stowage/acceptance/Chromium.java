@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  */
 final class Chromium implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final long TIMEOUT_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 300; // a hang, however busy the machine is
 
     private final Process process;
     private final Path profile;
