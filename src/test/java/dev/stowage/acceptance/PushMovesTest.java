@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stowage.push.kubernetes.FakeCluster;
 import dev.stowage.push.kubernetes.MovePlans;
 import java.io.IOException;
@@ -111,6 +112,24 @@ class PushMovesTest {
         words.add("--continue");
         Stowage.run(words.toArray()).exits(0);
         assertThat(cluster.placement()).doesNotContainKey("n3");
+    }
+
+    /** What the tables show is what the last line counts: n3, n4 and web change, one pod moves. */
+    @Test
+    void countsObjectsAndMovesApart() throws IOException {
+        assertThat(push().exits(0).out())
+                .contains("Changed 2 objects and made 1 move, ")
+                .doesNotContain("3 objects");
+    }
+
+    @Test
+    void endsWith3WhenSomebodyOpensANodeThatIsToBeEmptied() throws IOException {
+        cluster.onEviction =
+                () ->
+                        cluster.edit(
+                                "/api/v1/nodes/n3",
+                                node -> ((ObjectNode) node.get("spec")).remove("unschedulable"));
+        push().exits(3).says("found n3 without spec.unschedulable", "kubectl cordon n3");
     }
 
     @Test

@@ -62,6 +62,9 @@ record Failure(ExitCode exit, String message) {
         if (cause instanceof PushFailure.Incomplete) {
             return Optional.of(new Failure(ExitCode.NO, message(cause)));
         }
+        if (cause instanceof PushFailure.Foreign) {
+            return Optional.of(new Failure(ExitCode.INPUT, message(cause)));
+        }
         if (cause instanceof PushFailure) {
             return failed(message(cause));
         }

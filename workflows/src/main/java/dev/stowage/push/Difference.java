@@ -2,6 +2,7 @@ package dev.stowage.push;
 
 import dev.stowage.push.object.ObjectState;
 import dev.stowage.push.object.PlannedObject;
+import dev.stowage.push.object.PushReview;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,6 +17,11 @@ import java.util.TreeSet;
 public record Difference(PlannedObject object, ObjectState now) {
     /** A field before and after; empty text where it is not set. */
     public record Field(String name, String now, String planned) {}
+
+    /** True if its fields are moves. */
+    boolean isMoves() {
+        return object.name().equals(PushReview.MOVES);
+    }
 
     /** {@code create}, {@code update} or {@code remove}. */
     public String action() {

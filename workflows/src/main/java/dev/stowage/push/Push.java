@@ -268,13 +268,10 @@ public final class Push {
                             throw InputException.of(
                                     open.file(),
                                     "a push that was interrupted ("
-                                            + Changed.progress(open.push())
+                                            + Changed.progress(open.push(), target)
                                             + ")",
                                     "none",
-                                    "Finish it: "
-                                            + command("--continue")
-                                            + "\n  Undo it: "
-                                            + command("--rollback"));
+                                    Changed.standing(open.push(), target, this::command));
                         });
     }
 

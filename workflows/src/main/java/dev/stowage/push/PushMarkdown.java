@@ -23,7 +23,10 @@ public final class PushMarkdown {
         page.line("");
         page.line("- Review: `" + report.id() + "`");
         page.line("- Plan: SHA-256 `" + digest + "`");
-        page.line("- Objects that change: " + report.differences().size());
+        page.line("- Objects that change: " + report.objects());
+        if (report.moves() > 0) {
+            page.line("- Pods that move: " + report.moves());
+        }
         page.line("- Nothing was written. What is approved is done, or nothing is, by");
         page.line("  `stowage push ... --yes --reviewed " + report.id() + "`");
         if (report.review() != null) {
@@ -40,7 +43,7 @@ public final class PushMarkdown {
     private static PushReview.Section changes(PushReport report) {
         List<List<Object>> rows = new ArrayList<>();
         for (Difference each : report.differences()) {
-            if (report.review() == null || !each.object().name().equals("Moves")) {
+            if (report.review() == null || !each.isMoves()) {
                 for (Difference.Field field : each.fields().values()) {
                     rows.add(
                             List.of(

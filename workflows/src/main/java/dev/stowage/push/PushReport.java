@@ -69,6 +69,19 @@ public record PushReport(
                 .substring(0, 16);
     }
 
+    /** How many objects change, without the moves. */
+    public int objects() {
+        return (int) differences.stream().filter(each -> !each.isMoves()).count();
+    }
+
+    /** How many moves there are among the changes. */
+    public int moves() {
+        return differences.stream()
+                .filter(Difference::isMoves)
+                .mapToInt(each -> each.fields().size())
+                .sum();
+    }
+
     /** The same that says this first. */
     public PushReport withNotices(List<String> first) {
         List<String> all = new ArrayList<>(first);

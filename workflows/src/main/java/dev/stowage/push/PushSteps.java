@@ -140,11 +140,12 @@ record PushSteps(PushTarget target, boolean isForced, UnaryOperator<String> comm
         String message =
                 cause.getMessage()
                         + "\n  "
-                        + Changed.progress(push)
-                        + "\n  Finish it: "
-                        + command.apply("--continue")
-                        + "\n  Undo it: "
-                        + command.apply("--rollback");
+                        + Changed.progress(push, target)
+                        + "\n  "
+                        + Changed.standing(push, target, command);
+        if (cause instanceof InputException || cause instanceof PushFailure.Foreign) {
+            return new PushFailure.Foreign(message, cause);
+        }
         return cause instanceof PushFailure.Incomplete
                 ? new PushFailure.Incomplete(message, cause)
                 : new PushFailure(message, cause);

@@ -41,7 +41,7 @@ public final class PushText {
             if (each.fields().isEmpty()) {
                 table.row(object, action);
             }
-            if (report.review() != null && each.object().name().equals("Moves")) {
+            if (report.review() != null && each.isMoves()) {
                 continue; // the review says it in a better way
             }
             for (Difference.Field field : each.fields().values()) {
@@ -93,21 +93,31 @@ public final class PushText {
     }
 
     private String answer() {
-        String objects = count(report.differences().size(), "object");
+        String changed = changed("Changed ", "made ");
+        String objects = count(report.objects(), "object");
         String rest =
                 report.unchanged() == 0 ? "" : ", " + report.unchanged() + " as planned already";
         return switch (report.outcome()) {
             case DRY_RUN ->
-                    "Would change " + objects + rest + ". Nothing was written; --yes does it.";
+                    changed("Would change ", "make ")
+                            + rest
+                            + ". Nothing was written; --yes does it.";
             case UNCHANGED ->
                     "Nothing to change: "
                             + count(report.unchanged(), "object")
                             + " as planned already.";
-            case DONE -> "Changed " + objects + rest + ", and read back as planned.";
-            case DONE_OTHERWISE ->
-                    "Changed " + objects + rest + ", but not all of it is as planned; see above.";
+            case DONE -> changed + rest + ", and read back as planned.";
+            case DONE_OTHERWISE -> changed + rest + ", but not all of it is as planned; see above.";
             case ROLLED_BACK -> "Brought back " + objects + " as found.";
         };
+    }
+
+    /** Objects and moves are counted apart, as the tables show them. */
+    private String changed(String change, String make) {
+        String objects = change + count(report.objects(), "object");
+        return report.moves() == 0
+                ? objects
+                : objects + " and " + make + count(report.moves(), "move");
     }
 
     private static String count(int number, String what) {

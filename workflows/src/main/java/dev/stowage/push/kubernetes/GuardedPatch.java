@@ -7,6 +7,7 @@ import dev.stowage.push.kubernetes.pace.Patience;
 import dev.stowage.push.object.PushFailure;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JSON patches of an object as it was read. It carries the object's version, so that a server whose
@@ -16,6 +17,7 @@ import java.util.function.Function;
 final class GuardedPatch {
     private static final int ATTEMPTS = 100;
     private static final int CONFLICT = 409;
+    private static final int GONE = 404;
     private static final long PAUSE_MILLIS = 20;
 
     private GuardedPatch() {}
@@ -44,19 +46,38 @@ final class GuardedPatch {
      */
     static void send(
             KubernetesApi api, String path, Function<JsonNode, Optional<ArrayNode>> change) {
+        send(api, path, null, change);
+    }
+
+    /**
+     * Patches an object that was read before, which saves a request if nobody has changed it since.
+     *
+     * @param known the object as it was when it was last read; null to read it
+     * @return the object as it is then
+     */
+    static JsonNode send(
+            KubernetesApi api,
+            String path,
+            @Nullable JsonNode known,
+            Function<JsonNode, Optional<ArrayNode>> change) {
         for (int attempt = 1; ; attempt++) {
             JsonNode live =
-                    api.get(path).orElseThrow(() -> new PushFailure(path + ": it is gone", null));
+                    attempt == 1 && known != null
+                            ? known
+                            : api.get(path)
+                                    .orElseThrow(
+                                            () ->
+                                                    new PushFailure(
+                                                            path + ": it is gone", null, GONE));
             Optional<ArrayNode> patch = change.apply(live);
             if (patch.isEmpty()) {
-                return;
+                return live;
             }
             try {
-                api.send(
+                return api.send(
                         KubernetesApi.Method.PATCH,
                         path + "?fieldManager=" + KubernetesApi.MANAGER,
                         patch.get());
-                return;
             } catch (PushFailure e) {
                 if (attempt == ATTEMPTS || e.status() != CONFLICT) {
                     throw e;

@@ -3,6 +3,7 @@ package dev.stowage.push.kubernetes;
 import dev.stowage.push.kubernetes.pace.Pace;
 import dev.stowage.push.kubernetes.pace.Patience;
 import dev.stowage.push.object.PushFailure;
+import dev.stowage.push.object.PushReview;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * eviction can't be undone: the pod runs elsewhere.
  */
 final class KubernetesMoves {
-    static final String NAME = "Moves";
+    static final String NAME = PushReview.MOVES;
 
     private final KubernetesApi api;
     private final Patience patience;
@@ -107,30 +108,14 @@ final class KubernetesMoves {
     }
 
     private PushFailure interrupted(MovePlan plan, LiveCluster cluster, Replacements away) {
-        List<String> ready = new ArrayList<>();
-        away.release(cluster.pods(), ready);
-        List<String> closed =
-                cluster.nodes().entrySet().stream()
-                        .filter(node -> node.getValue().isClosed())
-                        .map(Map.Entry::getKey)
-                        .filter(plan.emptied()::contains)
-                        .toList();
+        away.release(cluster.pods(), new ArrayList<>());
         return new PushFailure.Incomplete(
                 notBegun
                         + " of "
                         + plan.moves().size()
                         + " moves were not begun"
-                        + (away.isEmpty() ? "" : "; not awaited: " + away.waitedFor())
-                        + "\n  "
-                        + closedWords(closed),
+                        + (away.isEmpty() ? "" : "; not awaited: " + away.waitedFor()),
                 null);
-    }
-
-    /** What an interrupted push says of nodes, for people. */
-    static String closedWords(List<String> nodes) {
-        return nodes.isEmpty()
-                ? "No node is closed to new pods."
-                : "Closed to new pods, and they stay so: " + String.join(", ", nodes);
     }
 
     /** Lets go of what is done and begins what can begin; false if that was nothing. */
@@ -166,7 +151,7 @@ final class KubernetesMoves {
                                                 .isClosed())
                         .toList();
         if (!open.isEmpty()) {
-            throw new PushFailure.Incomplete(
+            throw new PushFailure.Foreign(
                     "Nodes that are to be emptied take pods again: found "
                             + String.join(", ", open)
                             + " without spec.unschedulable, which this push had set."

@@ -49,7 +49,6 @@ public final class KubernetesTarget implements PushTarget {
     private final List<String> notices = new ArrayList<>();
     private final List<String> otherwise = new ArrayList<>();
     private final List<InputException.Issue> stale = new ArrayList<>();
-    private final List<String> closed = new ArrayList<>();
     private final Object paceLock = new Object();
     private Consumer<String> listener = words -> {};
     private @Nullable Pace pace;
@@ -285,6 +284,28 @@ public final class KubernetesTarget implements PushTarget {
     }
 
     @Override
+    public Optional<Progress> progress(PlannedObject object) {
+        return object.name().equals(KubernetesMoves.NAME)
+                ? Optional.of(
+                        MovePlan.parse(object.planned().content()).progress(LiveCluster.read(api)))
+                : Optional.empty();
+    }
+
+    @Override
+    public List<String> standing(List<PlannedObject> changes) {
+        List<String> emptied =
+                changes.stream()
+                        .map(PlannedObject::name)
+                        .filter(name -> name.startsWith(NODE))
+                        .map(name -> name.substring(NODE.length()))
+                        .toList();
+        boolean isMoving = changes.stream().anyMatch(each -> !isReversible(each.name()));
+        return isMoving || !emptied.isEmpty()
+                ? LiveCluster.read(api).standing(emptied, new NodeGate(api).found())
+                : List.of();
+    }
+
+    @Override
     public void apply(PlannedObject object, ObjectState found) {
         if (object.name().equals(KubernetesMoves.NAME)) {
             move(MovePlan.parse(object.planned().content()));
@@ -292,18 +313,13 @@ public final class KubernetesTarget implements PushTarget {
         }
         pace().await();
         if (pace().isStopped()) {
-            throw new PushFailure.Incomplete(
-                    object.name() + " was not begun\n  " + KubernetesMoves.closedWords(closed),
-                    null);
+            throw new PushFailure.Incomplete(object.name() + " was not begun", null);
         }
         if (Workload.isNamed(object.name()) && pace().isLimited()) {
             List<LivePod> pods = LiveCluster.read(api).of(object.name(), "");
             pace().require(pods.size(), object.name());
         }
         send(object, false);
-        if (object.name().startsWith(NODE)) {
-            closed.add(object.name().substring(NODE.length()));
-        }
         if (Workload.isNamed(object.name())) {
             rollOut(object.name());
         }
@@ -334,12 +350,16 @@ public final class KubernetesTarget implements PushTarget {
                         patience(),
                         pace(),
                         Integer.parseInt(settings.get("max-unavailable", "1")));
+        long before = moves.progress(LiveCluster.read(api)).done();
         try {
             move.run(moves);
         } catch (PushFailure.Incomplete e) {
-            throw new PushFailure.Incomplete(e.getMessage() + "\n  " + made(move, moves), e);
+            throw new PushFailure.Incomplete(
+                    e.getMessage() + "\n  " + made(move, moves, before), e);
+        } catch (PushFailure.Foreign e) {
+            throw new PushFailure.Foreign(e.getMessage() + "\n  " + made(move, moves, before), e);
         } finally {
-            notices.add(made(move, moves));
+            notices.add(made(move, moves, before));
             otherwise.addAll(
                     move.elsewhere().stream()
                             .map(each -> each + ", which is not where the plan wants it")
@@ -347,13 +367,18 @@ public final class KubernetesTarget implements PushTarget {
         }
     }
 
-    private static String made(KubernetesMoves move, MovePlan moves) {
+    /**
+     * What this run did.
+     *
+     * @param before how many moves were begun before
+     */
+    private static String made(KubernetesMoves move, MovePlan moves, long before) {
         int restarts = move.restarts().values().stream().mapToInt(Integer::intValue).sum();
         return "Pods made anew: "
                 + restarts
                 + " of "
                 + moves.moves().size()
-                + " planned: "
+                + (before == 0 ? " planned: " : " planned (" + before + " were begun before): ")
                 + MoveNotices.text(move.restarts());
     }
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -109,6 +110,42 @@ record LiveCluster(
     boolean hasRoomBehindTheCordon(String node, ResourceVector requests) {
         Node there = nodes.get(node);
         return there != null && there.isReady() && isRoom(node, requests);
+    }
+
+    /**
+     * What people have to know of a cluster in which a push of moves is not finished.
+     *
+     * @param emptied nodes that it closes
+     * @param gated nodes that have the taint of a gate
+     */
+    List<String> standing(List<String> emptied, Set<String> gated) {
+        List<String> lines = new ArrayList<>();
+        List<String> closed =
+                emptied.stream()
+                        .filter(nodes::containsKey)
+                        .filter(node -> Objects.requireNonNull(nodes.get(node)).isClosed())
+                        .toList();
+        lines.add(
+                closed.isEmpty()
+                        ? "No node is closed to new pods."
+                        : "Closed to new pods, and they stay so: " + String.join(", ", closed));
+        if (gated.isEmpty()) {
+            return lines;
+        }
+        lines.add(
+                "Closed to new pods too, by the taint "
+                        + NodeGate.TAINT
+                        + ", until it is finished or undone: "
+                        + String.join(", ", gated));
+        List<String> waiting =
+                pods.stream().filter(LivePod::isWaiting).map(LivePod::name).sorted().toList();
+        if (!waiting.isEmpty()) {
+            lines.add(
+                    "Pods without a node now, whatever the cause: "
+                            + String.join(", ", waiting.subList(0, Math.min(5, waiting.size())))
+                            + (waiting.size() > 5 ? " and " + (waiting.size() - 5) + " more" : ""));
+        }
+        return lines;
     }
 
     private boolean isRoom(String node, ResourceVector requests) {

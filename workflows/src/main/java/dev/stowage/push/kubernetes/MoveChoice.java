@@ -27,6 +27,7 @@ final class MoveChoice {
     private final MovePlan plan;
     private final Pace pace;
     private final int mostAway;
+    private final Map<String, MovePlan> byWorkload;
     private final List<Due> queue = new ArrayList<>();
     private final Map<MovePlan.Move, String> reasons = new HashMap<>();
     private final Map<String, Refusal> refused = new HashMap<>();
@@ -50,6 +51,7 @@ final class MoveChoice {
         this.plan = plan;
         this.pace = pace;
         this.mostAway = mostAway;
+        this.byWorkload = plan.byWorkload();
         for (int i = 0; i < plan.steps().size(); i++) {
             for (MovePlan.Move move : plan.steps().get(i)) {
                 queue.add(new Due(i + 1, move));
@@ -189,17 +191,13 @@ final class MoveChoice {
      */
     private MovePlan.Move rematched(
             LiveCluster cluster, MovePlan.Move move, Map<String, Integer> coming) {
-        boolean isDetour =
-                plan.moves().stream()
-                        .anyMatch(
-                                each ->
-                                        each.workload().equals(move.workload())
-                                                && each.from().equals(move.to()));
+        MovePlan own = Objects.requireNonNull(byWorkload.get(move.workload()));
+        boolean isDetour = own.moves().stream().anyMatch(each -> each.from().equals(move.to()));
         if (isDetour) {
             return move; // it does not stay there, and so the node lacks none
         }
         MovePlan.Move found = move;
-        for (String node : plan.lacking(cluster, move.workload(), move.to())) {
+        for (String node : own.lacking(cluster, move.workload(), move.to())) {
             MovePlan.Move other = new MovePlan.Move(move.workload(), move.from(), node);
             Integer there = coming.get(MovePlan.place(move.workload(), node));
             if (plan.lacks(cluster, move.workload(), node) > (there == null ? 0 : there)

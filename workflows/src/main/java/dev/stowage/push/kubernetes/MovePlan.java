@@ -5,6 +5,7 @@ import dev.stowage.json.Json;
 import dev.stowage.packing.placement.PlacementPlan;
 import dev.stowage.push.object.ObjectState;
 import dev.stowage.push.object.PlannedObject;
+import dev.stowage.push.object.PushTarget;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -163,6 +164,20 @@ record MovePlan(List<List<Move>> steps, SortedMap<String, Integer> stay, List<St
         return steps.stream().flatMap(List::stream).toList();
     }
 
+    /** The same for each workload by itself, as all moves of all of them are many. */
+    Map<String, MovePlan> byWorkload() {
+        Map<String, List<Move>> own = new HashMap<>();
+        moves().forEach(
+                        move ->
+                                own.computeIfAbsent(move.workload(), w -> new ArrayList<>())
+                                        .add(move));
+        Map<String, MovePlan> plans = new HashMap<>();
+        own.forEach(
+                (workload, moves) ->
+                        plans.put(workload, new MovePlan(List.of(moves), stay, emptied)));
+        return plans;
+    }
+
     boolean isEmpty() {
         return steps.isEmpty() && emptied.isEmpty();
     }
@@ -178,6 +193,16 @@ record MovePlan(List<List<Move>> steps, SortedMap<String, Integer> stay, List<St
             fields.put(field(i, move), before <= surplus(cluster, move) ? move.from() : move.to());
         }
         return ObjectState.of(fields, "");
+    }
+
+    /** How many of the moves are begun or done; the cluster does not tell which of both. */
+    PushTarget.Progress progress(LiveCluster cluster) {
+        Map<String, String> wanted = object().planned().fields();
+        long done =
+                state(cluster).fields().entrySet().stream()
+                        .filter(each -> each.getValue().equals(wanted.get(each.getKey())))
+                        .count();
+        return new PushTarget.Progress(done, wanted.size(), "moves are done or under way");
     }
 
     private static String field(int number, Move move) {

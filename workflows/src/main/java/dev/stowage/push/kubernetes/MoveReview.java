@@ -87,7 +87,8 @@ record MoveReview(
                                         + " them"),
                         List.of(
                                 "somebody opens a node that is to be emptied",
-                                "no more pods are evicted, and it ends with 1"),
+                                "no more pods are evicted, and it ends with 3, as with all that"
+                                        + " others changed"),
                         List.of(
                                 "all pods of a workload may be away at a time",
                                 allAway().isEmpty()

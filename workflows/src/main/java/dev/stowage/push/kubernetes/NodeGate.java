@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Nodes that are closed to new pods for the moment in which pods are made anew, by a taint of our
@@ -27,6 +28,7 @@ final class NodeGate {
     private static final long FIRST_SETTLE_MILLIS = 200;
     private static final long MOST_SETTLE_MILLIS = 3_200;
     private static final int MOST_LETTERS = 63;
+    private static final int GONE = 404;
 
     /** No right to change pods, or an admission rule that forbids tolerations. */
     private static final Set<Integer> FORBIDDEN = Set.of(401, 403, 422);
@@ -37,6 +39,10 @@ final class NodeGate {
     private final KubernetesApi api;
     private final Set<String> closed = new TreeSet<>();
     private final Set<String> cordoned = new TreeSet<>();
+
+    /** Nodes as the server had them after they were last closed or opened. */
+    private final Map<String, JsonNode> known = new ConcurrentHashMap<>();
+
     private long settleMillis = FIRST_SETTLE_MILLIS;
 
     NodeGate(KubernetesApi api) {
@@ -74,13 +80,24 @@ final class NodeGate {
 
     /** Opens what was closed. */
     void open() {
-        api.each(closed, node -> set(node, false));
+        api.each(closed, this::open);
         closed.clear();
+    }
+
+    /** Opens a node; one that is gone, as autoscalers remove nodes, needs no opening. */
+    private void open(String node) {
+        try {
+            set(node, false);
+        } catch (PushFailure e) {
+            if (e.status() != GONE) {
+                throw e;
+            }
+        }
     }
 
     /** Opens whatever an interrupted push left closed. */
     void openAll() {
-        api.each(found(), node -> set(node, false));
+        api.each(found(), this::open);
         closed.clear();
     }
 
@@ -183,20 +200,23 @@ final class NodeGate {
 
     private void set(String node, boolean isClosed) {
         String path = "api/v1/nodes/" + node;
-        GuardedPatch.send(
-                api,
-                path,
-                live -> {
-                    ArrayNode taints = Json.mapper().createArrayNode();
-                    for (JsonNode taint : live.path("spec").path("taints")) {
-                        if (!taint.path("key").asText().equals(TAINT)) {
-                            taints.add(taint);
-                        }
-                    }
-                    if (isClosed) {
-                        taints.add(taint(node));
-                    }
-                    return Optional.of(GuardedPatch.of(live, "/spec/taints", taints));
-                });
+        JsonNode now =
+                GuardedPatch.send(
+                        api,
+                        path,
+                        known.get(node),
+                        live -> {
+                            ArrayNode taints = Json.mapper().createArrayNode();
+                            for (JsonNode taint : live.path("spec").path("taints")) {
+                                if (!taint.path("key").asText().equals(TAINT)) {
+                                    taints.add(taint);
+                                }
+                            }
+                            if (isClosed) {
+                                taints.add(taint(node));
+                            }
+                            return Optional.of(GuardedPatch.of(live, "/spec/taints", taints));
+                        });
+        known.put(node, now);
     }
 }

@@ -25,6 +25,18 @@ public class PushFailure extends RuntimeException {
         return status;
     }
 
+    /** A push that found what somebody else changed, and does not go over it. */
+    public static final class Foreign extends PushFailure {
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * @param message what was found and expected; further lines say what to do
+         */
+        public Foreign(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     /** A push that came to its end and left something: what was asked for is not so. */
     public static final class Incomplete extends PushFailure {
         private static final long serialVersionUID = 1L;

@@ -10,6 +10,9 @@ import java.util.Map;
  * they are read.
  */
 public record PushReview(List<Section> sections) {
+    /** Name of the object whose fields are moves, one each. */
+    public static final String MOVES = "Moves";
+
     /**
      * A table.
      *

@@ -100,6 +100,33 @@ public interface PushTarget extends AutoCloseable {
         return false;
     }
 
+    /** How many parts of a change there are, and how many are done; empty if it is one. */
+    default Optional<Progress> progress(PlannedObject object) {
+        return Optional.empty();
+    }
+
+    /**
+     * What people have to know at once of a push that is not finished: what it left closed, and
+     * what waits for it.
+     */
+    default List<String> standing(List<PlannedObject> changes) {
+        return List.of();
+    }
+
+    /**
+     * How far a change of many parts got.
+     *
+     * @param done how many are done
+     * @param all how many there are
+     * @param words what is done of them, {@code pods have left their nodes}
+     */
+    record Progress(long done, long all, String words) {
+        @Override
+        public String toString() {
+            return done + " of " + all + " " + words;
+        }
+    }
+
     /** Says what is done and what is waited for to {@code listener}. */
     default void report(Consumer<String> listener) {}
 

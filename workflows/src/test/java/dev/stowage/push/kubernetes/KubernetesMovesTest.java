@@ -119,8 +119,12 @@ class KubernetesMovesTest extends MovesOnAFakeCluster {
                 "/api/v1/nodes/n4",
                 node -> ((ObjectNode) node.get("spec")).remove("unschedulable"));
         assertThatThrownBy(() -> push(plan()).resume())
-                .isInstanceOf(PushFailure.Incomplete.class)
-                .hasMessageContainingAll("found n4 without", "kubectl cordon n4", "--continue");
+                .isInstanceOf(PushFailure.Foreign.class)
+                .hasMessageContainingAll(
+                        "found n4 without",
+                        "kubectl cordon n4",
+                        "Pods made anew: 0 of 2 planned (1 were begun before): none",
+                        "--continue");
         assertThat(evictions()).isEqualTo(1);
         assertThat(cluster.closed()).isZero();
         cluster.edit(
@@ -128,6 +132,56 @@ class KubernetesMovesTest extends MovesOnAFakeCluster {
                 node -> ((ObjectNode) node.get("spec")).put("unschedulable", true));
         push(plan()).resume();
         assertThat(cluster.placement()).doesNotContainKey("n3");
+    }
+
+    @Test
+    void keepsTaintsThatOthersPutOnANodeWhileItWasClosedForTheMoment() {
+        cluster.onEviction =
+                () ->
+                        cluster.edit(
+                                "/api/v1/nodes/n1",
+                                node -> {
+                                    ObjectNode spec = (ObjectNode) node.get("spec");
+                                    if (!spec.path("taints").toString().contains("theirs")) {
+                                        spec.withArray("taints")
+                                                .addObject()
+                                                .put("key", "theirs")
+                                                .put("effect", "PreferNoSchedule");
+                                    }
+                                });
+        push(plan()).carryOut("d");
+        assertThat(cluster.objects.get("/api/v1/nodes/n1").at("/spec/taints").toString())
+                .isEqualTo("[{\"key\":\"theirs\",\"effect\":\"PreferNoSchedule\"}]");
+        assertThat(cluster.closed()).isZero();
+    }
+
+    @Test
+    void doesNotMindThatANodeWithoutPodsIsRemovedMeanwhile() {
+        cluster.node("n5", 4);
+        cluster.onEviction = () -> cluster.objects.remove("/api/v1/nodes/n5");
+        assertThat(push(plan()).carryOut("d").outcome()).isEqualTo(PushReport.Outcome.DONE);
+        assertThat(cluster.closed()).isZero();
+    }
+
+    @Test
+    void saysHowFarAPushGotThatDiedAndWhatItLeftClosed() {
+        cluster.onEviction = () -> cluster.answersLeft = 0;
+        assertThatThrownBy(() -> push(plan()).carryOut("d")).isInstanceOf(PushFailure.class);
+        cluster.answersLeft = -1;
+        for (Runnable next :
+                List.<Runnable>of(() -> push(plan()).compare(), () -> push(plan()).carryOut("e"))) {
+            assertThatThrownBy(next::run)
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContainingAll(
+                            "2 of 2 changes are done; " + cluster.evicted.size() + " of 2 moves",
+                            "Closed to new pods, and they stay so: n3, n4",
+                            "by the taint stowage.dev/moving, until it is finished or undone: n1,",
+                            "Pods without a node now, whatever the cause: shop/",
+                            "--continue",
+                            "--rollback");
+        }
+        push(plan()).rollBack();
+        assertThat(cluster.closed()).isZero();
     }
 
     @Test
