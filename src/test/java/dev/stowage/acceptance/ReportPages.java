@@ -60,7 +60,7 @@ final class ReportPages {
     private void runs() throws IOException {
         Object[] run = {"simulate", "google-2011", "--jobs", "80", "--servers", "4x2c8g"};
         result("simulate", RunPage.class, 0, run);
-        Path gpus = tasks("gpus.csv", 4);
+        Path gpus = tasks("gpus.csv", 60, 4);
         Path servers =
                 write(
                         "servers.yaml",
@@ -217,7 +217,7 @@ final class ReportPages {
                 write(
                         "cache.yaml",
                         "platform: e5-2690\nservice: memcached\n",
-                        "load: {requestsPerSecond: [150000]}\n");
+                        "load: {requestsPerSecond: [30000]}\n");
         result(
                 "tune",
                 TuneReport.class,
@@ -250,21 +250,46 @@ final class ReportPages {
         result("fleet", FleetReport.class, 0, "fleet", shop, "--replications=3");
     }
 
-    private void services() {
+    private void services() throws IOException {
         Object[] shop = {"simulate", "examples/services/shop.yaml", "--servers=14x32c128g"};
         result("controllers", ControllersPage.class, 0, shop, "--controller=skynet,hpa,native");
+        Path corner =
+                write(
+                        "corner.yaml",
+                        """
+                        durationSeconds: 1800
+                        services:
+                          - name: web
+                            copies: 4
+                            measured: {cores: 4, memoryGib: 6}
+                            objectives: [{metric: throughput, level: 900, measured: 1000}]
+                            load: {steps: [[0, 0.3], [600, 0.9]]}
+                        """);
         result(
                 "fewest servers of services",
                 ServicesPlanPage.class,
                 0,
-                shop,
+                "simulate",
+                corner,
+                "--servers=3x32c128g",
                 "--controller=hpa,native",
                 "--violated=60%",
                 "--replications=29");
     }
 
-    private void functions() {
-        Object[] burst = {"serverless", "examples/serverless/burst.yaml", "--servers=4x24c128g"};
+    private void functions() throws IOException {
+        Path empty =
+                write(
+                        "empty.yaml",
+                        """
+                        functions:
+                          - name: empty
+                            cpuMillis: 2.7
+                            overheadMillis: 0.55
+                            instance: {cores: 0.8, memoryGib: 0.25, concurrency: 2, creationMillis: 60}
+                            rates: [[10, 50], [5, 2000]]
+                        """);
+        Object[] burst = {"serverless", empty, "--servers=4x24c128g"};
         page(
                 "serverless",
                 ServerlessPage.class,
@@ -290,10 +315,10 @@ final class ReportPages {
         return Files.writeString(at(name), String.join("", parts));
     }
 
-    /** Sixty tasks; every so manieth with a GPU. */
-    private Path tasks(String name, int everyWithGpu) throws IOException {
+    /** So many tasks; every so manieth with a GPU. */
+    private Path tasks(String name, int count, int everyWithGpu) throws IOException {
         StringBuilder csv = new StringBuilder("submit_s,duration_s,cpu,memory_gib,gpu\n");
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < count; i++) {
             csv.append(i * 5).append(',').append(20 + i * 37 % 100).append(',');
             csv.append(1 + i % 2).append(',').append(1 + i % 6).append(',');
             csv.append(everyWithGpu > 0 && i % everyWithGpu == 0 ? "1" : "").append('\n');
@@ -311,7 +336,7 @@ final class ReportPages {
     }
 
     private Path scenario(String name, String... servers) throws IOException {
-        tasks("tasks.csv", 0);
+        tasks("tasks.csv", 20, 0); // each moment at which one starts or ends is a loss to try
         String rest = "search: {max: 60}\nclouds: {providers: []}\n";
         return write(
                 name + ".yaml", "workload: {csv: tasks.csv}\n", String.join("", servers), rest);
