@@ -4,7 +4,6 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT_INT;
 
 import dev.stowage.ingest.canonical.JobRow;
-import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
@@ -114,7 +113,7 @@ final class JobTable extends GoogleJobs {
 
     @Override
     int[] order() {
-        return StableOrder.of(jobs.submitColumn(), jobs.size());
+        return jobs.bySubmit();
     }
 
     @Override

@@ -4,7 +4,6 @@ import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
 import dev.stowage.ingest.canonical.CanonicalTable;
 import dev.stowage.ingest.canonical.SortedTasks;
-import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.format.ClassRule;
 import dev.stowage.ingest.lifecycle.KeyIndex;
@@ -36,7 +35,7 @@ final class TaskOutput {
 
     long write(TaskTable table, Path directory, Set<TaskColumn> extras) {
         try (ColumnFileWriter file = CanonicalTable.TASKS.create(directory, extras)) {
-            for (int task : StableOrder.of(table.lifecycles().submitColumn(), table.size())) {
+            for (int task : table.lifecycles().bySubmit()) {
                 fill(table, task);
                 row.writeTo(file);
             }

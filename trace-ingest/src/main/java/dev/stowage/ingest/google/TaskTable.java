@@ -8,6 +8,7 @@ import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.ingest.lifecycle.KeyIndex;
 import dev.stowage.ingest.lifecycle.LifecycleEvent;
 import dev.stowage.ingest.lifecycle.Lifecycles;
+import dev.stowage.ingest.lifecycle.LongRows;
 import dev.stowage.ingest.quarantine.BadRow;
 import dev.stowage.ingest.quarantine.Quarantine;
 import dev.stowage.ingest.schema.FamilyDescription;
@@ -18,7 +19,6 @@ import dev.stowage.ingest.source.TraceClock;
 import dev.stowage.ingest.spill.SpillSpace;
 import dev.stowage.model.TaskColumn;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Requests, priority, scheduling class and machine are the last ones given: those of the attempt
  * whose duration a replay uses, with its updates. A row that leaves one empty does not erase it.
  *
- * <p>Hot: primitive columns beside those of {@link Lifecycles}, some 40 bytes a task. Beyond the
- * memory that it may take, the rows of further tasks are postponed and taken job by job.
+ * <p>Hot: 40 bytes a task beside those of {@link Lifecycles}. Beyond the memory that it may take,
+ * the rows of further tasks are postponed and taken job by job.
  */
 final class TaskTable extends GoogleTasks {
     private static final double SHARE_OF_TASKS = 0.5;
@@ -53,7 +53,20 @@ final class TaskTable extends GoogleTasks {
     private static final int MEMORY = TABLE.column("memory request");
     private static final int DISK = TABLE.column("disk space request");
     private static final int DIFFERENT_MACHINES = TABLE.column("different machines restriction");
-    private static final int FIRST_CAPACITY = 1 << 10;
+
+    // What a task was given, the longs of a row.
+    private static final int MACHINE_ID = 0;
+    private static final int MICRO_CORES = 1;
+    private static final int MEMORY_BYTES = 2;
+    private static final int DISK_BYTES = 3;
+    private static final int SMALL = 4; // numbers of a byte each
+    private static final int WIDTH = 5;
+
+    private static final int PRIORITY_SHIFT = 0;
+    private static final int CLASS_SHIFT = 8;
+    private static final int MISSING_SHIFT = 16;
+    private static final int DIFFERENT_SHIFT = 24;
+    private static final long ALL_MISSING = 0xff_ff_ff_00L; // -1 each, but for the priority
 
     private final Quarantine quarantine;
     private final SpillSpace space;
@@ -62,14 +75,7 @@ final class TaskTable extends GoogleTasks {
     private final Tally tally;
     private @Nullable PostponedRows postponed;
     private long[] order = {}; // of postponed rows, the first one of each task
-    private long[] machine = new long[FIRST_CAPACITY];
-    private long[] cpu = new long[FIRST_CAPACITY];
-    private long[] memory = new long[FIRST_CAPACITY];
-    private long[] disk = new long[FIRST_CAPACITY];
-    private byte[] schedulingClass = new byte[FIRST_CAPACITY];
-    private byte[] priority = new byte[FIRST_CAPACITY];
-    private byte[] missingInfo = new byte[FIRST_CAPACITY];
-    private byte[] differentMachines = new byte[FIRST_CAPACITY];
+    private final LongRows given = new LongRows(WIDTH);
     private @Nullable MeasuredUse use;
     private @Nullable ConstraintTable constraints;
 
@@ -177,27 +183,40 @@ final class TaskTable extends GoogleTasks {
 
     /** Keeps what the row gives besides its event. */
     private void keep(RowChunk chunk, int row, int task) {
-        machine[task] = or(chunk.value(MACHINE, row), machine[task]);
-        priority[task] = (byte) chunk.value(PRIORITY, row);
+        long[] page = given.page(task);
+        int at = given.at(task);
+        page[at + MACHINE_ID] = or(chunk.value(MACHINE, row), page[at + MACHINE_ID]);
+        long small = with(page[at + SMALL], PRIORITY_SHIFT, chunk.value(PRIORITY, row));
         if (chunk.value(SCHEDULING_CLASS, row) != ABSENT) {
-            schedulingClass[task] = (byte) chunk.value(SCHEDULING_CLASS, row);
+            small = with(small, CLASS_SHIFT, chunk.value(SCHEDULING_CLASS, row));
         }
         if (chunk.value(MISSING_INFO, row) != ABSENT) {
-            missingInfo[task] = (byte) chunk.value(MISSING_INFO, row);
+            small = with(small, MISSING_SHIFT, chunk.value(MISSING_INFO, row));
             tally.rowsWithMissingInfo++;
         }
         if (chunk.value(DIFFERENT_MACHINES, row) != ABSENT) {
-            differentMachines[task] = (byte) chunk.value(DIFFERENT_MACHINES, row);
+            small = with(small, DIFFERENT_SHIFT, chunk.value(DIFFERENT_MACHINES, row));
         }
+        page[at + SMALL] = small;
         long newCpu = chunk.value(CPU, row);
         long newMemory = chunk.value(MEMORY, row);
         tally.rowsWithoutCpu += newCpu == ABSENT ? 1 : 0;
         tally.rowsWithZeroCpu += newCpu == 0 ? 1 : 0;
-        boolean isChange = changes(newCpu, cpu[task]) || changes(newMemory, memory[task]);
+        boolean isChange =
+                changes(newCpu, page[at + MICRO_CORES])
+                        || changes(newMemory, page[at + MEMORY_BYTES]);
         tally.requestChanges += isChange ? 1 : 0;
-        cpu[task] = or(newCpu, cpu[task]);
-        memory[task] = or(newMemory, memory[task]);
-        disk[task] = or(chunk.value(DISK, row), disk[task]);
+        page[at + MICRO_CORES] = or(newCpu, page[at + MICRO_CORES]);
+        page[at + MEMORY_BYTES] = or(newMemory, page[at + MEMORY_BYTES]);
+        page[at + DISK_BYTES] = or(chunk.value(DISK, row), page[at + DISK_BYTES]);
+    }
+
+    private static long with(long small, int shift, long value) {
+        return small & ~(0xffL << shift) | (value & 0xff) << shift;
+    }
+
+    private int small(int task, int shift) {
+        return (byte) (given.get(task, SMALL) >>> shift);
     }
 
     private static long or(long value, long known) {
@@ -209,24 +228,14 @@ final class TaskTable extends GoogleTasks {
     }
 
     private void begin(int task) {
-        if (task == machine.length) {
-            int capacity = Math.addExact(task, task >> 1);
-            machine = Arrays.copyOf(machine, capacity);
-            cpu = Arrays.copyOf(cpu, capacity);
-            memory = Arrays.copyOf(memory, capacity);
-            disk = Arrays.copyOf(disk, capacity);
-            schedulingClass = Arrays.copyOf(schedulingClass, capacity);
-            priority = Arrays.copyOf(priority, capacity);
-            missingInfo = Arrays.copyOf(missingInfo, capacity);
-            differentMachines = Arrays.copyOf(differentMachines, capacity);
-        }
-        machine[task] = ABSENT;
-        cpu[task] = ABSENT;
-        memory[task] = ABSENT;
-        disk[task] = ABSENT;
-        schedulingClass[task] = -1;
-        missingInfo[task] = -1;
-        differentMachines[task] = -1;
+        given.add(task);
+        long[] page = given.page(task);
+        int at = given.at(task);
+        page[at + MACHINE_ID] = ABSENT;
+        page[at + MICRO_CORES] = ABSENT;
+        page[at + MEMORY_BYTES] = ABSENT;
+        page[at + DISK_BYTES] = ABSENT;
+        page[at + SMALL] = ALL_MISSING;
     }
 
     @Override
@@ -282,7 +291,7 @@ final class TaskTable extends GoogleTasks {
     }
 
     int priority(int task) {
-        return priority[task];
+        return small(task, PRIORITY_SHIFT);
     }
 
     /** Where a task stands among those of one submit time: those not postponed come first. */
@@ -292,19 +301,19 @@ final class TaskTable extends GoogleTasks {
 
     /** The scheduling class that a task was given, or -1. */
     int schedulingClass(int task) {
-        return schedulingClass[task];
+        return small(task, CLASS_SHIFT);
     }
 
     void fill(TaskRow row, int task) {
         tasks.fill(row, task);
-        row.schedulingClass = intOr(schedulingClass[task]);
-        row.priority = priority[task];
-        row.cpuMicroCores = cpu[task];
-        row.memoryBytes = memory[task];
-        row.diskBytes = disk[task];
-        row.machineId = machine[task];
-        row.missingInfo = intOr(missingInfo[task]);
-        row.differentMachines = intOr(differentMachines[task]);
+        row.schedulingClass = intOr(schedulingClass(task));
+        row.priority = priority(task);
+        row.cpuMicroCores = given.get(task, MICRO_CORES);
+        row.memoryBytes = given.get(task, MEMORY_BYTES);
+        row.diskBytes = given.get(task, DISK_BYTES);
+        row.machineId = given.get(task, MACHINE_ID);
+        row.missingInfo = intOr(small(task, MISSING_SHIFT));
+        row.differentMachines = intOr(small(task, DIFFERENT_SHIFT));
         if (constraints != null) {
             row.constraints = constraints.of(row.jobId, row.taskIndex);
         }
@@ -314,7 +323,7 @@ final class TaskTable extends GoogleTasks {
         }
     }
 
-    private static int intOr(byte value) {
+    private static int intOr(int value) {
         return value < 0 ? ABSENT_INT : value;
     }
 }

@@ -1,18 +1,15 @@
 package dev.stowage.ingest.lifecycle;
 
-import java.util.Arrays;
-
 /**
  * Row numbers by key (job, index): an open-addressing table of row numbers with linear probing. The
- * keys themselves lie in the columns of the rows, so that a row costs some 8 bytes here and nothing
- * is boxed. Rows are numbered in order of first appearance.
+ * keys themselves lie side by side, so that a key costs 16 bytes beside its slots and nothing is
+ * boxed. Rows are numbered in order of first appearance.
  */
 public final class KeyIndex {
     private static final int FIRST_CAPACITY = 1 << 10;
     private static final double MAX_LOAD = 0.5;
 
-    private long[] job = new long[FIRST_CAPACITY];
-    private int[] index = new int[FIRST_CAPACITY];
+    private final LongRows keys = new LongRows(2); // job, index
     private int[] slots = new int[2 * FIRST_CAPACITY]; // row + 1; 0 = free
     private int size;
 
@@ -22,17 +19,16 @@ public final class KeyIndex {
     }
 
     public long job(int row) {
-        return job[row];
+        return keys.get(row, 0);
     }
 
     public int index(int row) {
-        return index[row];
+        return (int) keys.get(row, 1);
     }
 
     /** The row of a key, or -1. */
     public int find(long jobId, int taskIndex) {
-        int row = slots[slot(jobId, taskIndex)] - 1;
-        return row;
+        return slots[slot(jobId, taskIndex)] - 1;
     }
 
     /** The row of a key, a new one (the last) if there was none. */
@@ -41,13 +37,11 @@ public final class KeyIndex {
         if (slots[slot] != 0) {
             return slots[slot] - 1;
         }
-        if (size == job.length) {
-            int capacity = Math.addExact(size, size >> 1);
-            job = Arrays.copyOf(job, capacity);
-            index = Arrays.copyOf(index, capacity);
-        }
-        job[size] = jobId;
-        index[size] = taskIndex;
+        keys.add(size);
+        long[] page = keys.page(size);
+        int at = keys.at(size);
+        page[at] = jobId;
+        page[at + 1] = taskIndex;
         slots[slot] = ++size;
         if (size > slots.length * MAX_LOAD) {
             rehash();
@@ -58,7 +52,7 @@ public final class KeyIndex {
     private void rehash() {
         slots = new int[Math.multiplyExact(slots.length, 2)];
         for (int row = 0; row < size; row++) {
-            slots[slot(job[row], index[row])] = row + 1;
+            slots[slot(job(row), index(row))] = row + 1;
         }
     }
 
@@ -68,7 +62,9 @@ public final class KeyIndex {
         int slot = hash(jobId, taskIndex) & mask;
         while (slots[slot] != 0) {
             int row = slots[slot] - 1;
-            if (job[row] == jobId && index[row] == taskIndex) {
+            long[] page = keys.page(row);
+            int at = keys.at(row);
+            if (page[at] == jobId && page[at + 1] == taskIndex) {
                 break;
             }
             slot = (slot + 1) & mask;

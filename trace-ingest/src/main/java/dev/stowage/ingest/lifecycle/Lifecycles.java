@@ -2,6 +2,7 @@ package dev.stowage.ingest.lifecycle;
 
 import static dev.stowage.ingest.canonical.CanonicalTable.ABSENT;
 
+import dev.stowage.ingest.canonical.StableOrder;
 import dev.stowage.ingest.canonical.TaskRow;
 import dev.stowage.model.TaskOutcome;
 import java.util.Arrays;
@@ -20,35 +21,41 @@ import java.util.Map;
  * may want to know of, see {@link #facts}. Events of one key must come in order of time; keys may
  * mix.
  *
- * <p>Hot: primitive columns, some 70 bytes a row. Not thread-safe.
+ * <p>Hot: 72 bytes a row beside its key, which lie side by side. Not thread-safe.
  */
 public final class Lifecycles {
     /** The facts that count events of one kind, key and time beyond the first. */
     public static final List<String> REPEATED =
             List.of("repeatedSubmits", "repeatedSchedules", "repeatedEnds");
 
-    private static final byte WAITING = 0;
-    private static final byte RUNNING = 1;
-    private static final byte ENDED = 2;
-    private static final byte SUBMIT_CENSORED = 1;
-    private static final byte SCHEDULE_CENSORED = 2;
-    private static final int FIRST_CAPACITY = 1 << 10;
+    private static final int WAITING = 0;
+    private static final int RUNNING = 1;
+    private static final int ENDED = 2;
+
+    // The longs of a row.
+    private static final int SUBMIT = 0;
+    private static final int FIRST_SCHEDULE = 1;
+    private static final int SCHEDULE = 2;
+    private static final int END = 3;
+    private static final int DURATION = 4;
+    private static final int LAST = 5; // the time of the last event
+    private static final int STATE = 6;
+    private static final int EVICTIONS_AND_FAILURES = 7;
+    private static final int KILLS_AND_RESUBMISSIONS = 8;
+    private static final int WIDTH = 9;
+
+    // Of STATE: the number of attempts in its upper half, and below it these.
+    private static final long PHASE = 0x3;
+    private static final long SUBMIT_CENSORED = 0x4;
+    private static final long SCHEDULE_CENSORED = 0x8;
+    private static final int LAST_END_SHIFT = 8;
+    private static final long LAST_END = 0xffL << LAST_END_SHIFT;
+
+    private static final int UPPER_SHIFT = 32;
+    private static final long UPPER_ONE = 1L << UPPER_SHIFT;
 
     private final KeyIndex keys = new KeyIndex();
-    private long[] submit = new long[FIRST_CAPACITY];
-    private long[] firstSchedule = new long[FIRST_CAPACITY];
-    private long[] schedule = new long[FIRST_CAPACITY];
-    private long[] end = new long[FIRST_CAPACITY];
-    private long[] duration = new long[FIRST_CAPACITY];
-    private long[] last = new long[FIRST_CAPACITY];
-    private byte[] state = new byte[FIRST_CAPACITY];
-    private byte[] lastEnd = new byte[FIRST_CAPACITY];
-    private byte[] flags = new byte[FIRST_CAPACITY];
-    private int[] attempts = new int[FIRST_CAPACITY];
-    private int[] evictions = new int[FIRST_CAPACITY];
-    private int[] failures = new int[FIRST_CAPACITY];
-    private int[] kills = new int[FIRST_CAPACITY];
-    private int[] resubmissions = new int[FIRST_CAPACITY];
+    private final LongRows rows = new LongRows(WIDTH);
 
     private final long[] resubmittedAfter = new long[LifecycleEvent.values().length];
     private final long[] endedWhileWaiting = new long[LifecycleEvent.values().length];
@@ -84,106 +91,123 @@ public final class Lifecycles {
         int before = keys.size();
         int row = keys.findOrAdd(job, index);
         if (row == before) {
-            begin(row, event, timeMicros, isBeforeStart);
-        } else if (timeMicros < last[row]) {
+            rows.add(row);
+        }
+        long[] page = rows.page(row);
+        int at = rows.at(row);
+        if (row == before) {
+            begin(page, at, event, timeMicros, isBeforeStart);
+        } else if (timeMicros < page[at + LAST]) {
             return -1;
         } else if (event == LifecycleEvent.SUBMIT) {
-            resubmit(row, timeMicros);
+            resubmit(page, at, timeMicros);
         }
-        last[row] = timeMicros;
+        page[at + LAST] = timeMicros;
         switch (event) {
             case SUBMIT, QUEUE, ENABLE -> {}
-            case SCHEDULE -> schedule(row, timeMicros, isBeforeStart);
+            case SCHEDULE -> schedule(page, at, timeMicros, isBeforeStart);
             case UPDATE_PENDING, UPDATE_RUNNING -> updates++;
-            case EVICT, FAIL, FINISH, KILL, LOST -> end(row, event, timeMicros);
+            case EVICT, FAIL, FINISH, KILL, LOST -> end(page, at, event, timeMicros);
         }
         return row;
     }
 
-    private void begin(int row, LifecycleEvent event, long timeMicros, boolean isBeforeStart) {
-        if (row == submit.length) {
-            grow();
-        }
-        submit[row] = timeMicros;
-        firstSchedule[row] = ABSENT;
-        schedule[row] = ABSENT;
-        end[row] = ABSENT;
-        duration[row] = ABSENT;
-        state[row] = WAITING;
+    private void begin(
+            long[] page, int at, LifecycleEvent event, long timeMicros, boolean isBeforeStart) {
+        page[at + SUBMIT] = timeMicros;
+        page[at + FIRST_SCHEDULE] = ABSENT;
+        page[at + SCHEDULE] = ABSENT;
+        page[at + END] = ABSENT;
+        page[at + DURATION] = ABSENT;
         boolean isUnseen = event != LifecycleEvent.SUBMIT;
-        flags[row] = isBeforeStart || isUnseen ? SUBMIT_CENSORED : 0;
+        long state = WAITING | (isBeforeStart || isUnseen ? SUBMIT_CENSORED : 0);
         if (isUnseen) {
             firstNotSubmit++;
         }
         boolean mustHaveRun =
                 event == LifecycleEvent.UPDATE_RUNNING
                         || (event.isEnd() && event != LifecycleEvent.KILL);
-        if (mustHaveRun) {
-            state[row] = RUNNING;
-            flags[row] |= SCHEDULE_CENSORED;
-        }
+        page[at + STATE] = mustHaveRun ? state | RUNNING | SCHEDULE_CENSORED : state;
     }
 
-    private void resubmit(int row, long timeMicros) {
-        if (state[row] == ENDED) {
-            state[row] = WAITING;
-            resubmissions[row]++;
-            resubmittedAfter[lastEnd[row]]++;
-        } else if (submit[row] == timeMicros
-                || (state[row] == WAITING && last[row] == timeMicros)) {
+    private void resubmit(long[] page, int at, long timeMicros) {
+        long state = page[at + STATE];
+        if (phase(state) == ENDED) {
+            page[at + STATE] = state & ~PHASE | WAITING;
+            page[at + KILLS_AND_RESUBMISSIONS]++;
+            resubmittedAfter[lastEnd(state)]++;
+        } else if (page[at + SUBMIT] == timeMicros
+                || (phase(state) == WAITING && page[at + LAST] == timeMicros)) {
             repeatedSubmits++;
         } else {
             submitsWhileAlive++;
         }
     }
 
-    private void schedule(int row, long timeMicros, boolean isBeforeStart) {
-        if (state[row] == RUNNING && schedule[row] == timeMicros) {
+    private void schedule(long[] page, int at, long timeMicros, boolean isBeforeStart) {
+        long state = page[at + STATE];
+        if (phase(state) == RUNNING && page[at + SCHEDULE] == timeMicros) {
             repeatedSchedules++; // the same row again, and no attempt
             return;
         }
-        if (state[row] == RUNNING) {
+        if (phase(state) == RUNNING) {
             schedulesWhileRunning++;
-        } else if (state[row] == ENDED) {
+        } else if (phase(state) == ENDED) {
             schedulesWithoutSubmit++;
         }
-        state[row] = RUNNING;
-        schedule[row] = timeMicros;
-        duration[row] = ABSENT;
-        attempts[row]++;
-        if (firstSchedule[row] == ABSENT) {
-            firstSchedule[row] = timeMicros;
+        page[at + STATE] =
+                (state & ~(PHASE | SCHEDULE_CENSORED)
+                                | RUNNING
+                                | (isBeforeStart ? SCHEDULE_CENSORED : 0))
+                        + UPPER_ONE;
+        page[at + SCHEDULE] = timeMicros;
+        page[at + DURATION] = ABSENT;
+        if (page[at + FIRST_SCHEDULE] == ABSENT) {
+            page[at + FIRST_SCHEDULE] = timeMicros;
         }
-        flags[row] =
-                (byte)
-                        (isBeforeStart
-                                ? flags[row] | SCHEDULE_CENSORED
-                                : flags[row] & ~SCHEDULE_CENSORED);
     }
 
-    private void end(int row, LifecycleEvent event, long timeMicros) {
-        if (state[row] == ENDED) {
-            if (end[row] == timeMicros && lastEnd[row] == event.code()) {
+    private void end(long[] page, int at, LifecycleEvent event, long timeMicros) {
+        long state = page[at + STATE];
+        if (phase(state) == ENDED) {
+            if (page[at + END] == timeMicros && lastEnd(state) == event.code()) {
                 repeatedEnds++;
             } else {
                 endsWhileEnded++;
             }
             return;
         }
-        if (state[row] == WAITING) {
+        if (phase(state) == WAITING) {
             endedWhileWaiting[event.code()]++;
-        } else if (schedule[row] != ABSENT) {
-            duration[row] = timeMicros - schedule[row];
+        } else if (page[at + SCHEDULE] != ABSENT) {
+            page[at + DURATION] = timeMicros - page[at + SCHEDULE];
         }
-        end[row] = timeMicros;
-        state[row] = ENDED;
-        lastEnd[row] = (byte) event.code();
+        page[at + END] = timeMicros;
+        page[at + STATE] =
+                state & ~(PHASE | LAST_END) | ENDED | (long) event.code() << LAST_END_SHIFT;
         switch (event) {
-            case EVICT -> evictions[row]++;
-            case FAIL -> failures[row]++;
-            case KILL -> kills[row]++;
+            case EVICT -> page[at + EVICTIONS_AND_FAILURES] += UPPER_ONE;
+            case FAIL -> page[at + EVICTIONS_AND_FAILURES]++;
+            case KILL -> page[at + KILLS_AND_RESUBMISSIONS] += UPPER_ONE;
             default -> {}
         }
+    }
+
+    private static int phase(long state) {
+        return (int) (state & PHASE);
+    }
+
+    /** The code of the last end. */
+    private static int lastEnd(long state) {
+        return (int) ((state & LAST_END) >>> LAST_END_SHIFT);
+    }
+
+    private int upper(int row, int column) {
+        return (int) (rows.get(row, column) >>> UPPER_SHIFT);
+    }
+
+    private int lower(int row, int column) {
+        return (int) rows.get(row, column);
     }
 
     public long job(int row) {
@@ -196,35 +220,36 @@ public final class Lifecycles {
 
     /** First submit, or the first event where none was seen. */
     public long submitMicros(int row) {
-        return submit[row];
+        return rows.get(row, SUBMIT);
     }
 
     /** First schedule, or absent. */
     public long firstScheduleMicros(int row) {
-        return firstSchedule[row];
+        return rows.get(row, FIRST_SCHEDULE);
     }
 
     /** Last schedule, or absent. */
     public long scheduleMicros(int row) {
-        return schedule[row];
+        return rows.get(row, SCHEDULE);
     }
 
     /** Last end; absent while alive. */
     public long endMicros(int row) {
-        return isAlive(row) ? ABSENT : end[row];
+        return isAlive(row) ? ABSENT : rows.get(row, END);
     }
 
     /** Length of the last attempt that was scheduled; absent if there was none, or while alive. */
     public long durationMicros(int row) {
-        return isAlive(row) ? ABSENT : duration[row];
+        return isAlive(row) ? ABSENT : rows.get(row, DURATION);
     }
 
     /** How the series of attempts ended, or what it does at the end of the trace. */
     public TaskOutcome outcome(int row) {
-        if (state[row] != ENDED) {
-            return state[row] == RUNNING ? TaskOutcome.RUNNING : TaskOutcome.PENDING;
+        long state = rows.get(row, STATE);
+        if (phase(state) != ENDED) {
+            return phase(state) == RUNNING ? TaskOutcome.RUNNING : TaskOutcome.PENDING;
         }
-        return switch (LifecycleEvent.of(lastEnd[row])) {
+        return switch (LifecycleEvent.of(lastEnd(state))) {
             case EVICT -> TaskOutcome.EVICTED;
             case FAIL -> TaskOutcome.FAILED;
             case FINISH -> TaskOutcome.FINISHED;
@@ -236,39 +261,39 @@ public final class Lifecycles {
 
     /** True if it runs or waits at the end of the trace. */
     public boolean isAlive(int row) {
-        return state[row] != ENDED;
+        return phase(rows.get(row, STATE)) != ENDED;
     }
 
     /** True if it was submitted before the start, or its submit was not seen. */
     public boolean isSubmitCensored(int row) {
-        return (flags[row] & SUBMIT_CENSORED) != 0;
+        return (rows.get(row, STATE) & SUBMIT_CENSORED) != 0;
     }
 
     /** True if the last schedule lies before the start. */
     public boolean isScheduleCensored(int row) {
-        return (flags[row] & SCHEDULE_CENSORED) != 0;
+        return (rows.get(row, STATE) & SCHEDULE_CENSORED) != 0;
     }
 
     /** Times scheduled. */
     public int attempts(int row) {
-        return attempts[row];
+        return upper(row, STATE);
     }
 
     public int evictions(int row) {
-        return evictions[row];
+        return upper(row, EVICTIONS_AND_FAILURES);
     }
 
     public int failures(int row) {
-        return failures[row];
+        return lower(row, EVICTIONS_AND_FAILURES);
     }
 
     public int kills(int row) {
-        return kills[row];
+        return upper(row, KILLS_AND_RESUBMISSIONS);
     }
 
     /** Submits after an end. */
     public int resubmissions(int row) {
-        return resubmissions[row];
+        return lower(row, KILLS_AND_RESUBMISSIONS);
     }
 
     /** Writes what is known of a task's life into a row of the canonical table. */
@@ -289,9 +314,13 @@ public final class Lifecycles {
         task.isEndCensored = isAlive(row);
     }
 
-    /** The submit times of all rows, for sorting; only {@code [0, size)} count. */
-    public long[] submitColumn() {
-        return submit;
+    /**
+     * The rows by their submits, those of one instant in the order in which they were first seen.
+     */
+    public int[] bySubmit() {
+        long[] submits = new long[size()];
+        Arrays.setAll(submits, this::submitMicros);
+        return StableOrder.of(submits, submits.length);
     }
 
     /** What happened, as counts by name, in a fixed order; {@code prefix} begins each name. */
@@ -323,23 +352,5 @@ public final class Lifecycles {
 
     private static String capitalised(LifecycleEvent event) {
         return event.name().charAt(0) + event.name().substring(1).toLowerCase(Locale.ROOT);
-    }
-
-    private void grow() {
-        int capacity = Math.addExact(submit.length, submit.length >> 1);
-        submit = Arrays.copyOf(submit, capacity);
-        firstSchedule = Arrays.copyOf(firstSchedule, capacity);
-        schedule = Arrays.copyOf(schedule, capacity);
-        end = Arrays.copyOf(end, capacity);
-        duration = Arrays.copyOf(duration, capacity);
-        last = Arrays.copyOf(last, capacity);
-        state = Arrays.copyOf(state, capacity);
-        lastEnd = Arrays.copyOf(lastEnd, capacity);
-        flags = Arrays.copyOf(flags, capacity);
-        attempts = Arrays.copyOf(attempts, capacity);
-        evictions = Arrays.copyOf(evictions, capacity);
-        failures = Arrays.copyOf(failures, capacity);
-        kills = Arrays.copyOf(kills, capacity);
-        resubmissions = Arrays.copyOf(resubmissions, capacity);
     }
 }

@@ -195,21 +195,29 @@ public final class RowChunk {
     long fingerprint() {
         SourceSchema table = source().table();
         long start = table.isJobPerFile() ? source().baseName().hashCode() : 0;
+        long[] hashes = new long[columns.length == 0 ? 0 : size];
+        Arrays.fill(hashes, start);
+        for (int field = 0; field < columns.length; field++) {
+            mix(hashes, columns[field], table.fields().get(field).kind());
+        }
         long sum = 0;
-        for (int row = 0; columns.length > 0 && row < size; row++) {
-            long hash = start;
-            for (int field = 0; field < columns.length; field++) {
-                long value =
-                        switch (table.fields().get(field).kind()) {
-                            case TEXT -> textHash(columns[field][row]);
-                            case LIST, SKIPPED -> 0;
-                            default -> columns[field][row];
-                        };
-                hash = JobSample.mixed(hash + value);
-            }
+        for (long hash : hashes) {
             sum += hash;
         }
         return sum;
+    }
+
+    /** Mixes a column into the hashes of its rows. */
+    private void mix(long[] hashes, long[] column, Field.Kind kind) {
+        for (int row = 0; row < hashes.length; row++) {
+            long value =
+                    switch (kind) {
+                        case TEXT -> textHash(column[row]);
+                        case LIST, SKIPPED -> 0;
+                        default -> column[row];
+                    };
+            hashes[row] = JobSample.mixed(hashes[row] + value);
+        }
     }
 
     private long textHash(long place) {
