@@ -207,6 +207,13 @@ class PushMovesTest {
         String text = review().exits(0).out();
         assertThat(text)
                 .containsSubsequence(
+                        "In short",
+                        "nodes emptied",
+                        "1",
+                        "4 nodes",
+                        "pods made anew",
+                        "1",
+                        "4 pods",
                         "Nodes to be closed and emptied",
                         "n3",
                         "Nodes that the plan does not use, and that are not emptied",
@@ -226,6 +233,10 @@ class PushMovesTest {
                         "--drain");
         JsonNode json = new ObjectMapper().readTree(review("--json").exits(0).out());
         JsonNode review = json.get("review");
+        assertThat(review.at("/inShort/3").toString())
+                .isEqualTo(
+                        "{\"what\":\"workloads that may not serve meanwhile\",\"how many\":0,"
+                                + "\"of\":\"those that move\"}");
         assertThat(review.at("/emptied").toString())
                 .isEqualTo("[{\"node\":\"n3\",\"pods that leave\":1}]");
         assertThat(review.at("/moves/0").toString())

@@ -43,6 +43,7 @@ record MoveReview(
     PushReview of(Set<String> rolled) {
         return new PushReview(
                 List.of(
+                        inShort(rolled),
                         emptied(),
                         kept(),
                         moved(),
@@ -50,6 +51,34 @@ record MoveReview(
                         untouched(rolled),
                         ifItStops(),
                         how()));
+    }
+
+    /** What a person asks first. */
+    private Section inShort(Set<String> rolled) {
+        SortedMap<String, Integer> pods = pods();
+        Set<String> touched = new HashSet<>(rolled);
+        moves.moves().forEach(move -> touched.add(move.workload()));
+        int made = moves.moves().size();
+        for (String workload : rolled) {
+            made += count(pods, workload);
+        }
+        long nodes = plan.servers().stream().filter(PlacementPlan.Server::exists).count();
+        int all = pods.values().stream().mapToInt(Integer::intValue).sum();
+        return new Section(
+                "inShort",
+                "In short",
+                List.of("what", "how many", "of"),
+                List.of(
+                        List.of("nodes emptied", moves.emptied().size(), nodes + " nodes"),
+                        List.of("pods made anew", made, all + " pods"),
+                        List.of("workloads touched", touched.size(), pods.size() + " workloads"),
+                        List.of(
+                                "workloads that may not serve meanwhile",
+                                allAway().size(),
+                                allAway().isEmpty()
+                                        ? "those that move"
+                                        : "those that move: " + String.join(", ", allAway()))),
+                "");
     }
 
     /** What else may happen, for whoever is on call that night. */

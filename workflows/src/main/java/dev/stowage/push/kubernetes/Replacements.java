@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
@@ -50,6 +51,12 @@ final class Replacements {
                     .orElse(wanted.get(0));
         }
     }
+
+    /**
+     * After a pod of a stateful set has a node it is looked at once more: who still deletes the old
+     * one by its name deletes the new one, whose successor is led in its turn (ADR 136).
+     */
+    private static final long AGAIN_MILLIS = 300;
 
     private final KubernetesApi api;
     private final Patience patience;
@@ -138,14 +145,24 @@ final class Replacements {
     /** Until each has a node, led through the gate, or is stuck before it. */
     void awaitPlaced(Collection<String> workloads, NodeGate gate) {
         List<String> without = new ArrayList<>();
-        patience.await(
-                () -> "a node for the new pods of " + firstAndMore(without),
+        BooleanSupplier isPlaced =
                 () -> {
                     without.clear();
                     without.addAll(unplaced(workloads, feed.pods(), gate));
                     return without.isEmpty();
-                },
-                feed::await);
+                };
+        boolean isNamedAlike = workloads.stream().anyMatch(each -> each.contains("/StatefulSet/"));
+        boolean isOn;
+        do {
+            isOn =
+                    patience.await(
+                            () -> "a node for the new pods of " + firstAndMore(without),
+                            isPlaced,
+                            feed::await);
+            if (isOn && isNamedAlike) {
+                Patience.pause(AGAIN_MILLIS);
+            }
+        } while (isOn && isNamedAlike && !isPlaced.getAsBoolean());
     }
 
     /**

@@ -181,7 +181,7 @@ public final class SnapshotPacking {
         SnapshotServices services = new SnapshotServices(tasks, this::service, this::demand);
         PackingProblem problem = new PackingProblem(resources, servers, items, rules());
         return new PackRequest(
-                snapshot.trace() + " at " + Figures.micros(snapshot.atMicros()),
+                snapshot.trace() + " at " + moment(),
                 problem,
                 services.services(replicas),
                 services.classes(),
@@ -200,11 +200,17 @@ public final class SnapshotPacking {
                                         .count()));
     }
 
+    private String moment() {
+        return snapshot.atMicros() == TraceSnapshot.END_MICROS
+                ? "its end"
+                : Figures.micros(snapshot.atMicros());
+    }
+
     /** Of one order in every process. */
     private Map<String, String> inputs() {
         Map<String, String> inputs = new LinkedHashMap<>();
         inputs.put("trace", snapshot.trace());
-        inputs.put("at", Figures.micros(snapshot.atMicros()));
+        inputs.put("at", moment());
         return inputs;
     }
 

@@ -124,7 +124,7 @@ class ReplacementsTest {
                                 for (int pod = 1; pod < PODS; pod++) {
                                     isUntried(pod);
                                 }
-                            } else if (look % 2 == 0) {
+                            } else if (look % 2 == 0 && look <= 2 * PODS) {
                                 isPlaced(look / 2 - 1); // each is refused for 8 s, all of them 32 s
                                 if (look / 2 < PODS) {
                                     isRefused(look / 2);
@@ -132,7 +132,7 @@ class ReplacementsTest {
                             }
                         });
         assertThat(cluster.placement().keySet()).containsExactly("n1");
-        assertThat(looks).isEqualTo(2 * PODS + 1);
+        assertThat(looks).isEqualTo(2 * PODS + 2); // the last one once more
     }
 
     @Test
@@ -146,12 +146,12 @@ class ReplacementsTest {
                                 }
                             } else if (look == 8) {
                                 isPlaced(0);
-                            } else if (look % 2 == 0) {
+                            } else if (look % 2 == 0 && look < 8) {
                                 cluster.end(paths.get(0)); // made anew at once, and refused
                             }
                         });
         assertThat(cluster.placement().keySet()).containsExactly("n1");
-        assertThat(looks).isEqualTo(9);
+        assertThat(looks).isEqualTo(10);
     }
 
     @Test
@@ -166,7 +166,27 @@ class ReplacementsTest {
                             }
                         });
         assertThat(cluster.placement().keySet()).contains("");
-        assertThat(looks).isEqualTo(5); // refused for 16 s
+        assertThat(looks).isEqualTo(6); // refused for 16 s
+    }
+
+    /** KWOK deletes the old pod of a stateful set by its name once more (ADR 136). */
+    @Test
+    void aPodThatIsDeletedByItsNameRightAfterItHadANodeIsWaitedForAnew() {
+        int looks =
+                looks(
+                        look -> {
+                            if (look == 0) {
+                                for (int pod = 0; pod < PODS; pod++) {
+                                    isPlaced(pod);
+                                }
+                            } else if (look == 1) {
+                                cluster.end(paths.get(0)); // made anew at once, and refused
+                            } else if (look == 3) {
+                                isPlaced(0);
+                            }
+                        });
+        assertThat(cluster.placement().keySet()).containsExactly("n1");
+        assertThat(looks).isEqualTo(5);
     }
 
     private boolean mayPass(int pod) {
@@ -199,7 +219,7 @@ class ReplacementsTest {
                                 isPlaced(3);
                             }
                         });
-        assertThat(looks).isEqualTo(14);
+        assertThat(looks).isEqualTo(15);
         assertThat(mayPass(1)).isFalse();
         assertThat(cluster.closed()).as("closed for all but one of them").isEqualTo(1);
         assertThat(cluster.placement().get("")).as("not waited for any more").hasSize(1);
