@@ -236,7 +236,7 @@ class PushMovesTest {
         assertThat(review.at("/inShort/3").toString())
                 .isEqualTo(
                         "{\"what\":\"workloads that may not serve meanwhile\",\"how many\":0,"
-                                + "\"of\":\"those that move\"}");
+                                + "\"of\":\"1 that move\"}");
         assertThat(review.at("/emptied").toString())
                 .isEqualTo("[{\"node\":\"n3\",\"pods that leave\":1}]");
         assertThat(review.at("/moves/0").toString())
@@ -245,6 +245,7 @@ class PushMovesTest {
                                 + "\"from\":\"n3\",\"to\":\"n1\",\"why\":\"its node is emptied\"}");
         assertThat(review.at("/restarts/0/pods").asInt()).isEqualTo(2);
         assertThat(review.at("/restarts/0/by moves").asInt()).isEqualTo(1);
+        assertThat(review.at("/restarts/0/at least up").asInt()).isEqualTo(1);
         assertThat(review.at("/ifItStops/0/if").asText()).isEqualTo("at any time");
         String id = review.get("id").asText();
         assertThat(text).contains("--reviewed " + id);

@@ -59,6 +59,7 @@ record MoveReview(
         Set<String> touched = new HashSet<>(rolled);
         moves.moves().forEach(move -> touched.add(move.workload()));
         int made = moves.moves().size();
+        long moving = moves.moves().stream().map(MovePlan.Move::workload).distinct().count();
         for (String workload : rolled) {
             made += count(pods, workload);
         }
@@ -75,9 +76,7 @@ record MoveReview(
                         List.of(
                                 "workloads that may not serve meanwhile",
                                 allAway().size(),
-                                allAway().isEmpty()
-                                        ? "those that move"
-                                        : "those that move: " + String.join(", ", allAway()))),
+                                moving + " that move")),
                 "");
     }
 
@@ -134,14 +133,17 @@ record MoveReview(
 
     /** Workloads that move, and have no more pods than may be away at a time. */
     private List<String> allAway() {
-        int most = Integer.parseInt(settings.get("max-unavailable", "1"));
         SortedMap<String, Integer> pods = pods();
         return moves.moves().stream()
                 .map(MovePlan.Move::workload)
                 .distinct()
-                .filter(workload -> count(pods, workload) <= most)
+                .filter(workload -> count(pods, workload) <= mostAway())
                 .sorted()
                 .toList();
+    }
+
+    private int mostAway() {
+        return Integer.parseInt(settings.get("max-unavailable", "1"));
     }
 
     private Section emptied() {
@@ -245,12 +247,15 @@ record MoveReview(
                             workload,
                             count(pods, workload),
                             count(moved, workload),
-                            rolled.contains(workload) ? count(pods, workload) : 0));
+                            rolled.contains(workload) ? count(pods, workload) : 0,
+                            rolled.contains(workload)
+                                    ? "as its strategy has it"
+                                    : Math.max(0, count(pods, workload) - mostAway())));
         }
         return new Section(
                 "restarts",
                 "Restarts by workload",
-                List.of("workload", "pods", "by moves", "by a new template"),
+                List.of("workload", "pods", "by moves", "by a new template", "at least up"),
                 rows,
                 "No pod is made anew.");
     }
