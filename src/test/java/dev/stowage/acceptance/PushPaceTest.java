@@ -28,6 +28,11 @@ class PushPaceTest {
     private static final long SEED = 1;
     private static final double FILL = 0.3;
 
+    /**
+     * As many as a workload of a drawn cluster has: plain evictions ask for no more than budgets.
+     */
+    private static final int MOST_AWAY = 8;
+
     @Test
     void saysHowFastItEvictsBesidePlainEvictions(@TempDir Path folder) throws Exception {
         assumeThat(ControlPlane.assets())
@@ -37,7 +42,8 @@ class PushPaceTest {
             for (boolean isPlain : new boolean[] {true, false}) {
                 int nodes = Integer.getInteger("stowage.nodes", 10);
                 int perNode = Integer.getInteger("stowage.podsPerNode", 20);
-                DrawnCluster cluster = DrawnCluster.of(plane, SEED, nodes, FILL, perNode);
+                DrawnCluster cluster =
+                        DrawnCluster.ofDeployments(plane, SEED, nodes, FILL, perNode);
                 try {
                     Path own = Files.createDirectory(folder.resolve("plan-" + isPlain));
                     Path plan = PushPlans.ofSnapshot(plane, own);
@@ -55,6 +61,8 @@ class PushPaceTest {
                                             "--kubeconfig",
                                             plane.kubeconfig(),
                                             "--drain",
+                                            "--max-unavailable",
+                                            MOST_AWAY,
                                             "--yes")
                                     .exits(0);
                         }

@@ -22,6 +22,14 @@ record Evictions(KubernetesApi api) {
     /** Answers that may be others later: another pod of the name, a budget, several budgets. */
     private static final Set<Integer> LATER = Set.of(409, 429, 500);
 
+    /** What the server says of a pod that it will never evict, however long one waits. */
+    private static final String SEVERAL = "more than one PodDisruptionBudget";
+
+    /** True if no waiting helps: somebody has to take a budget away. */
+    static boolean isForGood(String refusal) {
+        return refusal.contains(SEVERAL);
+    }
+
     /** Why pods could not be evicted now; those that could are not in it. Evicts none. */
     Map<LivePod, String> refusals(Collection<LivePod> pods) {
         Map<LivePod, String> refusals = new ConcurrentHashMap<>();

@@ -125,6 +125,7 @@ final class MoveChoice {
         }
         int first = queue.get(0).step(); // what later steps need is made by others
         queue.replaceAll(due -> due.step() > first ? due : rerouted(cluster, due, away, elsewhere));
+        queue.removeIf(due -> isForGood(due.move(), left));
         queue.removeIf(due -> due.step() == first && isHopeless(cluster, due.move(), away, left));
     }
 
@@ -212,6 +213,15 @@ final class MoveChoice {
 
     private boolean isRoomy(LiveCluster cluster, MovePlan.Move move) {
         return requests(cluster, move).filter(pod -> hasRoom(cluster, move.to(), pod)).isPresent();
+    }
+
+    /** True if its pod will never be evicted: then it is left, and said. */
+    private boolean isForGood(MovePlan.Move move, List<String> left) {
+        boolean isForGood = Evictions.isForGood(reason(move));
+        if (isForGood) {
+            left.add(move + ": " + reason(move));
+        }
+        return isForGood;
     }
 
     /** True if no waiting helps: then it is left, and said. */

@@ -96,6 +96,18 @@ class KubernetesMovesTest extends MovesOnAFakeCluster {
     }
 
     @Test
+    void doesNotWaitForPodsOfTwoBudgetsWhichAreNeverEvicted() {
+        cluster.twice.add(WEB);
+        assertThatThrownBy(() -> push(plan(), "timeout=10m").carryOut("d"))
+                .isInstanceOf(PushFailure.Incomplete.class)
+                .hasMessageContainingAll(
+                        WEB + " from n3 to n1: ",
+                        "more than one PodDisruptionBudget",
+                        "Pods made anew: 1 of 2 planned: " + API + " 1");
+        assertThat(cluster.placement().get("n3")).containsExactly(WEB);
+    }
+
+    @Test
     void saysOfAllPodsOfAWorkloadThatItsBudgetRefusesThem() {
         cluster.budgets.put(WEB, 1_000_000);
         cluster.pod(WEB, "n3");
