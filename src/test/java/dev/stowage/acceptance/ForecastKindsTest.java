@@ -176,7 +176,10 @@ class ForecastKindsTest {
                 .isBetween(dates.at("/memory/p5/at").asText(), dates.at("/memory/p95/at").asText());
         assertThat(memory)
                 .isBetween(dates.at("/cpu/p5/at").asText(), dates.at("/cpu/p95/at").asText());
-        assertThat(text).contains("CPU and memory run out at about the same time (CPU before");
+        assertThat(text)
+                .contains(
+                        "CPU and memory run out at about the same time. ",
+                        "CPU runs out before memory on ");
         assertThat(flat(forecast("--capacity", "400c3000g", "--force").exits(1)))
                 .contains("CPU runs out first");
         assertThat(json().at("/exhaustion/memory/p50").isNull()).isTrue();

@@ -30,6 +30,9 @@ public record Backtest(
     private static final int MOST_ORIGINS = 8;
     private static final int PATHS = 1_000;
 
+    /** An error that is so many times that of repeating the last season is clearly worse. */
+    private static final double WORSE = 1.02;
+
     /** Largest share of the history that is forecast at once. */
     private static final int PARTS = 4;
 
@@ -61,16 +64,27 @@ public record Backtest(
 
     /** Repeats the forecast over the past. Source: Hyndman and Koehler 2006 (MASE). */
     public static Backtest of(Request request) {
-        return of(request, MOST_ORIGINS, past -> futures(request, past));
+        return of(
+                request,
+                MOST_ORIGINS,
+                past -> futures(request, ModelSelection.of(past, request).model()));
+    }
+
+    /** The same with models without a trend. */
+    static Backtest flat(Request request) {
+        return of(
+                request,
+                MOST_ORIGINS,
+                past ->
+                        futures(
+                                request,
+                                ModelSelection.flat(past, request, request.ahead()).model()));
     }
 
     /** Quantiles of a forecast of a past, counted over futures as those of the forecast are. */
-    private static DoubleFunction<double[]> futures(Request request, double[] past) {
+    private static DoubleFunction<double[]> futures(Request request, DemandModel fitted) {
         int ahead = request.ahead();
-        DemandModel model =
-                ModelSelection.of(past, request.seasons(), request.scales(), ahead, request.seed())
-                        .model()
-                        .grown(request.growth());
+        DemandModel model = fitted.grown(request.growth());
         DemandPaths paths = new DemandPaths(List.of(model), PATHS, ahead, request.seed());
         FutureQuantiles quantiles = FutureQuantiles.of(paths, FutureQuantiles.WRITTEN);
         return probability -> quantiles.of(0, probability);
@@ -112,6 +126,11 @@ public record Backtest(
     /** True if there was enough history to look back at all. */
     public boolean hasOrigins() {
         return origins > 0;
+    }
+
+    /** True if repeating the last season was clearly better. */
+    public boolean losesToNaive() {
+        return mase > WORSE * naiveMase;
     }
 
     /** Sums over the origins. */

@@ -3,7 +3,6 @@ package dev.stowage.forecast;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.HistoryScan;
 import dev.stowage.forecast.history.LevelShift;
-import dev.stowage.forecast.history.UnitChange;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -55,20 +54,13 @@ public record CleanHistory(
         if (!choice.keepsShifts()) {
             begin =
                     Stream.of(cpu, memory)
-                            .flatMap(CleanHistory::changes)
+                            .flatMap(scan -> scan.shifts().stream().map(LevelShift::bucket))
                             .filter(bucket -> raw.size() - bucket >= enough)
                             .reduce(begin, Math::max);
         }
         begin = raw.size() - begin >= ForecastStudy.LEAST_BUCKETS ? begin : 0;
         BucketSeries cleaned = raw.with(wanted(cpu, periods), wanted(memory, periods)).from(begin);
         return new CleanHistory(raw, cleaned, cpu, memory, begin);
-    }
-
-    /** Buckets from which on a history is another. */
-    private static Stream<Integer> changes(HistoryScan scan) {
-        return Stream.concat(
-                scan.shifts().stream().map(LevelShift::bucket),
-                scan.units().stream().map(UnitChange::bucket));
     }
 
     private static HistoryScan scan(

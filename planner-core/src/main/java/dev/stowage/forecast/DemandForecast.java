@@ -319,7 +319,22 @@ public record DemandForecast(
      * @param utilisation share of it that may be used
      * @param usable that share
      */
-    public record Capacity(String servers, Amounts total, double utilisation, Amounts usable) {}
+    public record Capacity(
+            String servers,
+            Amounts total,
+            double utilisation,
+            Amounts usable,
+            @Nullable Passed passed) {}
+
+    /**
+     * Buckets of the history that the forecast rests on whose demand was above capacity already:
+     * without what was set aside, with what a ceiling may have cut off.
+     *
+     * @param buckets how many, at least 1
+     * @param of so many
+     * @param last begin of the last of them
+     */
+    public record Passed(int buckets, int of, Moment last) {}
 
     /**
      * A moment.

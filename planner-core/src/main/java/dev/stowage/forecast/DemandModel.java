@@ -4,6 +4,7 @@ import dev.stowage.forecast.ets.EtsModel;
 import dev.stowage.forecast.ets.ParameterDraws;
 import dev.stowage.forecast.ets.PossibleModel;
 import dev.stowage.forecast.history.ClearTrend;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.NormalDistribution;
@@ -71,6 +72,19 @@ public final class DemandModel {
                 perBucket,
                 year,
                 events);
+    }
+
+    /** The same if it may also be another, of the same season and scale, with a probability. */
+    DemandModel mixed(DemandModel other, double probability) {
+        int own = possible.size();
+        int its = other.possible.size();
+        if (own == 1 || its == 1) {
+            return this; // its errors are rounding
+        }
+        int taken = (int) Math.round(probability * own);
+        List<PossibleModel> both = new ArrayList<>(possible.subList(taken, own));
+        both.addAll(other.possible.subList(0, taken));
+        return new DemandModel(ets, both, scale, growth, year, events);
     }
 
     /** The same with a given growth, or as it is if that is NaN. */

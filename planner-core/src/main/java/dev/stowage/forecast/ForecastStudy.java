@@ -133,8 +133,10 @@ public record ForecastStudy(
 
     /** Answers. */
     public static ForecastStudy of(Request request) {
-        ModelSelection cpu = selection(request, request.history().cores());
-        ModelSelection memory = selection(request, request.history().gib());
+        Tested ofCpu = Tested.of(request, request.history().cores(), request.past().cpu());
+        Tested ofMemory = Tested.of(request, request.history().gib(), request.past().memory());
+        ModelSelection cpu = ofCpu.selection();
+        ModelSelection memory = ofMemory.selection();
         List<DemandModel> alone = List.of(model(request, cpu, 0), model(request, memory, 1));
         Optional<PartsForecast> parts =
                 request.parts().isEmpty()
@@ -145,10 +147,10 @@ public record ForecastStudy(
         Optional<Exhaustion> exhaustion =
                 request.supply().map(supply -> Exhaustion.of(paths, supply.usable()));
         return new ForecastStudy(
-                new ModelSelection(models.get(0), cpu.candidates()),
-                new ModelSelection(models.get(1), memory.candidates()),
-                backtest(request, request.history().cores(), request.past().cpu()),
-                backtest(request, request.history().gib(), request.past().memory()),
+                cpu.with(models.get(0)),
+                memory.with(models.get(1)),
+                ofCpu.test(),
+                ofMemory.test(),
                 parts,
                 FutureQuantiles.of(paths, request.written()),
                 FutureQuantiles.ofLevels(paths, request.written()),
@@ -179,26 +181,48 @@ public record ForecastStudy(
         return LostTrend.of(model, values, levels.of(resource, 0.5)[0], horizon);
     }
 
-    private static ModelSelection selection(Request request, double[] values) {
-        Modelling modelling = request.modelling();
-        return ModelSelection.of(
-                values, modelling.seasons(), modelling.scales(), request.horizon(), request.seed());
+    /** A choice of models, and how well such choices did over the past. */
+    private record Tested(ModelSelection selection, Backtest test) {
+        /**
+         * Chooses. Where repeating the last season was better than what AICc takes, and that has a
+         * trend, models without one are tested too: a level that only wanders looks like a trend.
+         */
+        static Tested of(Request request, double[] values, HistoryScan scan) {
+            Modelling modelling = request.modelling();
+            ModelSelection selection =
+                    ModelSelection.of(
+                            values,
+                            modelling.seasons(),
+                            modelling.scales(),
+                            request.horizon(),
+                            request.seed());
+            Backtest.Request all =
+                    new Backtest.Request(
+                            values,
+                            request.past().aside(scan),
+                            modelling.seasons(),
+                            modelling.scales(),
+                            request.growth(),
+                            request.horizon(),
+                            request.seed());
+            Backtest test = Backtest.of(all);
+            boolean isLost = test.hasOrigins() && test.losesToNaive();
+            if (!isLost
+                    || !selection.model().ets().form().hasSlope()
+                    || !Double.isNaN(request.growth())) {
+                return new Tested(selection, test);
+            }
+            Backtest flat = Backtest.flat(all);
+            return flat.losesToNaive()
+                    ? new Tested(selection, test)
+                    : new Tested(
+                            ModelSelection.flat(values, all, request.horizon()).instead(test),
+                            flat);
+        }
     }
 
     private static DemandModel model(Request request, ModelSelection selection, int resource) {
         return selection.model().withEvents(request.events().get(resource)).grown(request.growth());
-    }
-
-    private static Backtest backtest(Request request, double[] values, HistoryScan scan) {
-        return Backtest.of(
-                new Backtest.Request(
-                        values,
-                        request.past().aside(scan),
-                        request.modelling().seasons(),
-                        request.modelling().scales(),
-                        request.growth(),
-                        request.horizon(),
-                        request.seed()));
     }
 
     private static Optional<PurchaseSchedule> schedule(

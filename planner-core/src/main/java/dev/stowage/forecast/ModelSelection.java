@@ -8,7 +8,10 @@ import dev.stowage.forecast.ets.Trend;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which model a series is forecast with: of all trends, seasons and scales that its length allows
@@ -19,10 +22,14 @@ import java.util.List;
  * @param model the choice
  * @param candidates all that were fitted: the choice, the others by AICc, last those that were
  *     better and left every bound; never empty
+ * @param dropped what tests on the past gave for the choice among all trends, where one without a
+ *     trend did better and took its place
  */
-public record ModelSelection(DemandModel model, List<Candidate> candidates) {
+public record ModelSelection(
+        DemandModel model, List<Candidate> candidates, Optional<Backtest> dropped) {
     private static final double MOST_TIMES = 10;
     private static final double UPPER = 0.975;
+    private static final Set<Trend> SLOPES = EnumSet.of(Trend.STEADY, Trend.ADDITIVE);
     private static final Comparator<Fitted> BY_AICC =
             Comparator.comparingDouble(each -> each.candidate().aicc());
 
@@ -60,6 +67,23 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
             return new Fitted(candidate, model, year);
         }
 
+        /** True if the slope of one moves and that of the other does not, and no more is apart. */
+        boolean differsInSlopeFrom(Fitted other) {
+            EtsForm own = model.form();
+            EtsForm its = other.model.form();
+            return own.trend() != its.trend()
+                    && SLOPES.contains(own.trend())
+                    && SLOPES.contains(its.trend())
+                    && own.period() == its.period()
+                    && candidate.scale() == other.candidate.scale()
+                    && year.waves() == other.year.waves();
+        }
+
+        /** Akaike's weight of another beside this one. */
+        double weightOf(Fitted other) {
+            return 1 / (1 + Math.exp((other.candidate.aicc() - candidate.aicc()) / 2));
+        }
+
         DemandModel forecaster(double[] values, long seed) {
             Scale scale = candidate.scale();
             double[] rest = year.removedFrom(scale.of(values));
@@ -85,17 +109,59 @@ public record ModelSelection(DemandModel model, List<Candidate> candidates) {
      */
     public static ModelSelection of(
             double[] values, Seasons seasons, List<Scale> scales, int horizon, long seed) {
-        List<Fitted> fitted = fitted(values, seasons, scales);
+        return chosen(values, fitted(values, seasons, scales), horizon, seed);
+    }
+
+    /** The same for a test on a part of the past. */
+    static ModelSelection of(double[] past, Backtest.Request test) {
+        return of(past, test.seasons(), test.scales(), test.ahead(), test.seed());
+    }
+
+    /** The same among models without a trend. */
+    static ModelSelection flat(double[] values, Backtest.Request test, int horizon) {
+        List<Fitted> flat = fitted(values, test.seasons(), test.scales());
+        flat.removeIf(each -> each.model().form().hasSlope());
+        return chosen(values, flat, horizon, test.seed());
+    }
+
+    /** The same in place of a choice that has a trend and did worse. */
+    ModelSelection instead(Backtest trend) {
+        return new ModelSelection(model, candidates, Optional.of(trend));
+    }
+
+    /** The same choice with what events and services do to it. */
+    ModelSelection with(DemandModel moved) {
+        return new ModelSelection(moved, candidates, dropped);
+    }
+
+    private static ModelSelection chosen(
+            double[] values, List<Fitted> fitted, int horizon, long seed) {
         List<Candidate> left = new ArrayList<>();
         for (Fitted each : fitted) {
-            DemandModel model = each.forecaster(values, seed);
+            DemandModel model = possible(each, fitted, values, seed);
             boolean isLast = left.size() + 1 == fitted.size();
             if (isLast || !isUnbounded(model, values, horizon)) {
-                return new ModelSelection(model, ranked(each.candidate(), left, fitted));
+                return new ModelSelection(
+                        model, ranked(each.candidate(), left, fitted), Optional.empty());
             }
             left.add(each.candidate().unbounded());
         }
         throw new IllegalArgumentException(values.length + " values, expected more");
+    }
+
+    /**
+     * A model, and with the weight that the data give it the same with a slope that moves in place
+     * of one that never does, or the other way round: which of both it is can seldom be told, and
+     * far ahead the one is much surer than the other.
+     */
+    private static DemandModel possible(
+            Fitted chosen, List<Fitted> fitted, double[] values, long seed) {
+        DemandModel model = chosen.forecaster(values, seed);
+        return fitted.stream()
+                .filter(chosen::differsInSlopeFrom)
+                .findFirst()
+                .map(other -> model.mixed(other.forecaster(values, seed), chosen.weightOf(other)))
+                .orElse(model);
     }
 
     /** All candidates by their AICc. */

@@ -120,6 +120,13 @@ class CoverageTest {
     }
 
     @Test
+    void coversATrendThatNeverChanges() {
+        isNominal(
+                covered(new EtsForm(Trend.STEADY, 7), new EtsParameters(0.3, 0, 0, 1), 5, 60),
+                "steady trend and season");
+    }
+
+    @Test
     void coversPerCent() {
         isNominal(
                 covered(

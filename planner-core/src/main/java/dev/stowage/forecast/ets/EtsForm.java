@@ -35,11 +35,16 @@ public record EtsForm(Trend trend, int period, Errors errors) {
         return trend != Trend.NONE;
     }
 
+    /** True if its slope moves with the errors. */
+    boolean learnsSlope() {
+        return trend == Trend.ADDITIVE || trend == Trend.DAMPED;
+    }
+
     /** Free smoothing parameters. */
     int smoothing() {
         int slope =
                 switch (trend) {
-                    case NONE -> 0;
+                    case NONE, STEADY -> 0;
                     case ADDITIVE -> 1;
                     case DAMPED -> 2;
                 };

@@ -7,7 +7,7 @@ import dev.stowage.basis.Check;
  * the slope moves by {@code beta} times the error (and not by {@code alpha} times another weight).
  *
  * @param alpha weight of the error in the level, 0 to 1
- * @param beta in the slope, 0 to {@code alpha}; 0 without a trend
+ * @param beta in the slope, 0 to {@code alpha}; 0 without a trend, or with one that never changes
  * @param gamma in the season, 0 to {@code 1 - alpha}; 0 without a season
  * @param phi what is left of the slope after a bucket, above 0, at most 1; 1 unless damped
  */

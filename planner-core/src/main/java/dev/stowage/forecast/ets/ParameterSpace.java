@@ -16,7 +16,7 @@ record ParameterSpace(EtsForm form) {
         double[] point = new double[form.smoothing()];
         int next = 0;
         point[next++] = logit(alpha);
-        if (form.hasSlope()) {
+        if (form.learnsSlope()) {
             point[next++] = logit(beta);
         }
         if (form.isSeasonal()) {
@@ -42,7 +42,7 @@ record ParameterSpace(EtsForm form) {
     EtsParameters parameters(double[] point) {
         int next = 0;
         double alpha = within(point[next++], LEAST, 1 - LEAST);
-        double beta = form.hasSlope() ? within(point[next++], LEAST * alpha, alpha) : 0;
+        double beta = form.learnsSlope() ? within(point[next++], LEAST * alpha, alpha) : 0;
         double gamma = form.isSeasonal() ? within(point[next++], 0, 1 - alpha) : 0;
         double phi = form.trend() == Trend.DAMPED ? within(point[next], LEAST_PHI, MOST_PHI) : 1;
         return new EtsParameters(alpha, beta, gamma, phi);
@@ -51,7 +51,7 @@ record ParameterSpace(EtsForm form) {
     /** Logarithm of the volume of parameters by that of points, but for a constant. */
     double logVolume(double[] point) {
         EtsParameters parameters = parameters(point);
-        double sum = form.hasSlope() ? Math.log(parameters.alpha()) : 0;
+        double sum = form.learnsSlope() ? Math.log(parameters.alpha()) : 0;
         sum += form.isSeasonal() ? Math.log1p(-parameters.alpha()) : 0;
         for (double each : point) {
             double size = Math.abs(each);

@@ -4,7 +4,9 @@ package dev.stowage.forecast.ets;
 public enum Trend {
     /** It stays where it is, but for chance. */
     NONE("N"),
-    /** By the same amount in each bucket. */
+    /** By the same amount in each bucket, which never changes: smoothing with drift. */
+    STEADY("A0"),
+    /** By an amount in each bucket that is learnt from the errors. */
     ADDITIVE("A"),
     /** By less and less. */
     DAMPED("Ad");

@@ -10,7 +10,7 @@ import java.util.Optional;
  * What is in the history of a resource that no model of a level, a trend and a season explains, and
  * what was done about it.
  *
- * @param values with what is usual in place of what was set aside
+ * @param values with what is usual in place of what was set aside, all in the unit of the last one
  * @param missing buckets without rows; what is usual stands for them
  * @param outliers buckets that stand out
  * @param fate what was done with those
@@ -82,12 +82,12 @@ public record HistoryScan(
         RobustPattern usual = RobustPattern.of(alike, aside, period);
         double[] cleaned = alike.clone();
         aside.stream().forEach(i -> cleaned[i] = Math.max(0, usual.usual(i)));
+        List<LevelShift> all = shifts(cleaned, aside, period, longest);
         List<LevelShift> shifts =
-                shifts(cleaned, aside, period, longest).stream()
+                all.stream()
                         .filter(shift -> units.stream().noneMatch(unit -> isNear(shift, unit)))
                         .map(shift -> shift.over(factors[shift.bucket() - 1]))
                         .toList();
-        Arrays.setAll(cleaned, i -> cleaned[i] / factors[i]);
         return new HistoryScan(
                 cleaned,
                 missing,
@@ -95,10 +95,29 @@ public record HistoryScan(
                 fate,
                 units,
                 shifts,
-                LevelShift.atEnd(values, missing, period),
+                atEnd(alike, cleaned, all, missing, period, longest),
                 zeros(values),
-                Ceiling.of(values, aside, period),
+                Ceiling.of(alike, aside, period),
                 0);
+    }
+
+    /** A change at the end, which what was set aside or changed long before does not hide. */
+    private static Optional<LevelShift> atEnd(
+            double[] values,
+            double[] cleaned,
+            List<LevelShift> shifts,
+            BitSet missing,
+            int period,
+            int longest) {
+        int last = values.length - Math.max(LevelShift.LEAST_WINDOW, longest);
+        double[] levelled = values.clone();
+        Arrays.setAll(levelled, i -> i < last ? cleaned[i] : values[i]);
+        for (LevelShift shift : shifts) {
+            for (int i = 0; i < shift.bucket(); i++) {
+                levelled[i] += shift.after() - shift.before();
+            }
+        }
+        return LevelShift.atEnd(levelled, missing, period, longest);
     }
 
     /** The same of a history that has nothing before. */
@@ -227,6 +246,11 @@ public record HistoryScan(
     /** First bucket from which on all amounts are in the unit of the last one. */
     public int unitFrom() {
         return units.isEmpty() ? 0 : units.get(units.size() - 1).bucket();
+    }
+
+    /** True if the last bucket was set aside: nothing after it tells whether that was right. */
+    public boolean isEndAside() {
+        return fate == Fate.SET_ASIDE && outliers.get(values.length - 1);
     }
 
     /** Buckets whose value is not that of the history. */

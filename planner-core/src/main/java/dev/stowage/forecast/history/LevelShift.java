@@ -25,6 +25,9 @@ public record LevelShift(int bucket, double before, double after) {
 
     private static final int FEW = 3;
 
+    /** So many times as far as ever before: weekends that no season knows come again. */
+    private static final double EVER = 1.25;
+
     /** Smooth series have small ripples, as a share of their level. */
     private static final double LEAST_SHARE = 0.01;
 
@@ -80,9 +83,13 @@ public record LevelShift(int bucket, double before, double after) {
 
     /**
      * A change in the last buckets, of fewer than tell whether it stays: their median is further
-     * from that of those before than such medians have ever usually been.
+     * from that of those before than such medians usually are, and than they have ever been:
+     * weekends that are no part of the season come again.
+     *
+     * @param period of the season that is seen
+     * @param longest season that there may be
      */
-    static Optional<LevelShift> atEnd(double[] values, BitSet skipped, int period) {
+    static Optional<LevelShift> atEnd(double[] values, BitSet skipped, int period, int longest) {
         int n = values.length;
         if (n < 4 * LEAST_WINDOW) {
             return Optional.empty();
@@ -91,25 +98,54 @@ public record LevelShift(int bucket, double before, double after) {
         double[] rest = new double[n];
         Arrays.setAll(rest, i -> values[i] - pattern.season()[i % period]);
         double grain = RobustPattern.grain(values);
-        for (int few = 2; few < LEAST_WINDOW; few++) {
-            int length = few;
-            double[] steps = new double[n - LEAST_WINDOW - few + 1];
-            Arrays.setAll(steps, i -> endStep(rest, i + LEAST_WINDOW, length));
-            double usual = RobustPattern.median(steps);
-            double[] off = Arrays.stream(steps).map(step -> Math.abs(step - usual)).toArray();
-            double apart = Math.max(RobustPattern.median(off), pattern.spread() / Math.sqrt(few));
+        int best = -1;
+        int most = Math.min(n / 4, Math.max(LEAST_WINDOW, longest));
+        for (int few = 2; few < most; few += 1 + few / LEAST_WINDOW) {
             int at = n - few;
-            double before = median(rest, at - LEAST_WINDOW, at);
-            double last = off[off.length - 1];
-            if (last > FAR * apart && last > FAR * LEAST_SHARE * Math.abs(before) && last > grain) {
-                return Optional.of(new LevelShift(at, before, median(rest, at, n)));
+            if (isEnd(rest, few, pattern.spread(), grain)
+                    && (best < 0 || change(rest, at) > change(rest, best))) {
+                best = at;
             }
         }
-        return Optional.empty();
+        return best < 0
+                ? Optional.empty()
+                : Optional.of(
+                        new LevelShift(
+                                best,
+                                median(rest, best - LEAST_WINDOW, best),
+                                median(rest, best, n)));
     }
 
-    private static double endStep(double[] rest, int at, int few) {
-        return median(rest, at, at + few) - median(rest, at - LEAST_WINDOW, at);
+    private static boolean isEnd(double[] rest, int few, double spread, double grain) {
+        int wide = Math.max(LEAST_WINDOW, few);
+        double[] steps = new double[rest.length - wide - few + 1];
+        Arrays.setAll(steps, i -> endStep(rest, i + wide, wide, few));
+        double usual = RobustPattern.median(steps);
+        double[] off = Arrays.stream(steps).map(step -> Math.abs(step - usual)).toArray();
+        double last = off[off.length - 1];
+        int at = rest.length - few;
+        double before = Math.abs(median(rest, at - wide, at));
+        double ever = Arrays.stream(off, 0, off.length - few).max().orElse(0);
+        double apart = Math.max(RobustPattern.median(off), spread / Math.sqrt(few));
+        return last > FAR * apart
+                && last > FAR * LEAST_SHARE * before
+                && last > grain
+                && last > EVER * ever;
+    }
+
+    /** Of two buckets the nearer counts: one alone is an exception. */
+    private static double endStep(double[] rest, int at, int wide, int few) {
+        double before = median(rest, at - wide, at);
+        if (few > 2) {
+            return median(rest, at, at + few) - before;
+        }
+        double first = rest[at] - before;
+        double second = rest[at + 1] - before;
+        return Math.abs(first) < Math.abs(second) ? first : second;
+    }
+
+    private static double change(double[] rest, int at) {
+        return Math.abs(rest[at] - rest[at - 1]);
     }
 
     /** The bucket near a shift with the largest change to the one before it. */

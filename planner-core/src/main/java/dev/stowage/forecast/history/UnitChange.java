@@ -27,6 +27,9 @@ public record UnitChange(int bucket, double before, double after) {
     private static final double FAR = 4;
     private static final int MOST = 4;
 
+    /** So many buckets at the end tell a unit; one may be an exception. */
+    private static final int LEAST_AFTER = 2;
+
     /** The ratio of units, above 1, that is nearest. */
     public double unit() {
         return nearest(after / before);
@@ -44,7 +47,7 @@ public record UnitChange(int bucket, double before, double after) {
         int window = Math.max(LevelShift.LEAST_WINDOW, longest);
         List<UnitChange> changes = new ArrayList<>();
         int at = window;
-        while (at + window <= values.length && changes.size() < MOST) {
+        while (at + LEAST_AFTER <= values.length && changes.size() < MOST) {
             UnitChange change = at(values, skipped, at, window);
             if (change == null) {
                 at++;
@@ -56,14 +59,18 @@ public record UnitChange(int bucket, double before, double after) {
         return changes;
     }
 
-    /** The change at a bucket, of which no amount but one on each side may be on the wrong one. */
+    /**
+     * The change at a bucket, of which no amount but one on each side may be on the wrong one; of
+     * fewer than {@value LevelShift#LEAST_WINDOW} buckets at the end none.
+     */
     private static @Nullable UnitChange at(double[] values, BitSet skipped, int at, int window) {
         if (!isFar(values[at] / values[at - 1])) {
             return null;
         }
         double[] before = sorted(values, skipped, at - window, at);
-        double[] after = sorted(values, skipped, at, at + window);
-        if (Math.min(before.length, after.length) <= window / 2) {
+        int until = Math.min(values.length, at + window);
+        double[] after = sorted(values, skipped, at, until);
+        if (before.length <= window / 2 || after.length <= Math.max(1, (until - at) / 2)) {
             return null;
         }
         double from = before[before.length / 2];
@@ -73,12 +80,17 @@ public record UnitChange(int bucket, double before, double after) {
         double[] lower = isUp ? before : after;
         double[] upper = isUp ? after : before;
         double between = Math.sqrt(from) * Math.sqrt(to);
-        boolean isApart = lower[lower.length - 2] < between && upper[1] > between;
+        boolean isApart =
+                lower[lower.length - 1 - wrong(lower)] < between && upper[wrong(upper)] > between;
         boolean isHere = !skipped.get(at) && (values[at] > between) == isUp;
         boolean wasNot = skipped.get(at - 1) || (values[at - 1] > between) != isUp;
         return isApart && isHere && wasNot && !Double.isNaN(unit)
                 ? new UnitChange(at, from, to)
                 : null;
+    }
+
+    private static int wrong(double[] side) {
+        return side.length < LevelShift.LEAST_WINDOW ? 0 : 1;
     }
 
     /** Quick to see: most buckets are like the one before. */

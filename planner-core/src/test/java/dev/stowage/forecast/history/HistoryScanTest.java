@@ -60,10 +60,58 @@ class HistoryScanTest {
                 assertThat(scan.units().get(0).unit())
                         .isCloseTo(Math.max(unit, 1 / unit), withinPercentage(8)); // 1,000 or 1,024
                 assertThat(scan.outliers().cardinality()).isZero();
-                for (int i = 0; i < values.length; i++) {
-                    assertThat(scan.values()[i]).isCloseTo(values[i], within(1e-9 * values[i]));
+                double[] truth = drawn(seed);
+                for (int i = 0; i < values.length; i++) { // 10^9 or 2^30
+                    assertThat(scan.values()[i]).isCloseTo(truth[i], withinPercentage(8));
                 }
             }
+        }
+    }
+
+    /** The last rows in another unit are no growth. */
+    @Test
+    void namesAChangeOfUnitInTheLastBuckets() {
+        for (double unit : new double[] {60, 1_000, 1_048_576, 1 / 1_024.0}) {
+            for (int last = 2; last < 10; last++) {
+                double[] values = drawn(last);
+                int at = values.length - last;
+                for (int i = at; i < values.length; i++) {
+                    values[i] *= unit;
+                }
+                HistoryScan scan = scan(values);
+                assertThat(scan.units()).extracting(UnitChange::bucket).containsExactly(at);
+                assertThat(scan.atEnd()).isEmpty();
+                assertThat(scan.values()[0] / values[0]).isCloseTo(unit, withinPercentage(2.5));
+            }
+        }
+    }
+
+    /** What stands out at the end is set aside with a word; what is like the rest is not. */
+    @Test
+    void knowsThatTheLastBucketWasSetAside() {
+        int alarms = 0;
+        for (int seed = 0; seed < 5 * SERIES; seed++) {
+            double[] values = drawn(seed % SERIES);
+            double[] part = Arrays.copyOf(values, 100 + seed / 3);
+            alarms += scan(part).isEndAside() ? 1 : 0;
+            part[part.length - 1] *= 1.5;
+            assertThat(scan(part).isEndAside()).as("series " + seed).isTrue();
+            assertThat(HistoryScan.of(part, new BitSet(), List.of(7), true).isEndAside()).isFalse();
+        }
+        assertThat(alarms).isLessThanOrEqualTo(SERIES / 20);
+    }
+
+    /** What was far off long ago hides no step at the end. */
+    @Test
+    void findsAStepAtTheEndAfterALargerOne() {
+        for (int seed = 0; seed < SERIES; seed++) {
+            double[] values = drawn(seed);
+            for (int i = 0; i < values.length; i++) {
+                values[i] += (i < 90 ? 0 : 500) + (i < values.length - 4 ? 0 : 300);
+            }
+            values[30] *= 4;
+            assertThat(scan(values).atEnd()).as("series " + seed).isPresent();
+            assertThat(scan(values).atEnd().get().bucket()).isEqualTo(values.length - 4);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Capacity;
 import dev.stowage.forecast.DemandForecast.Growth;
 import dev.stowage.forecast.DemandForecast.Moment;
+import dev.stowage.forecast.DemandForecast.Passed;
 import dev.stowage.forecast.DemandForecast.Purchase;
 import dev.stowage.forecast.DemandForecast.Resource;
 import dev.stowage.forecast.DemandForecast.RunsOut;
@@ -91,6 +92,11 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
             }
             if (runsOut != null) {
                 sentences.add(horizon(runsOut));
+                if (runsOut.p5() != null
+                        && isAbreast(runsOut)
+                        && runsOut.cpuFirst() + runsOut.memoryFirst() > 0.005) {
+                    sentences.add(shares(runsOut));
+                }
             }
             Purchase purchase = forecast.purchase();
             if (purchase != null) {
@@ -103,7 +109,8 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
             String headline =
                     runsOut == null
                             ? growth()
-                            : exhaustion(runsOut) + (purchase == null ? "" : first(purchase));
+                            : exhaustion(runsOut, capacity)
+                                    + (purchase == null ? "" : first(purchase));
             return new ForecastAnswer(verdict() + headline, sentences, planning());
         }
 
@@ -129,7 +136,8 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
                 return verdict;
             }
             for (Resource each : forecast.resources()) {
-                if (each.now() > ForecastCharts.amount(each, capacity.usable())) {
+                if (each.unitFrom() == 0
+                        && each.now() > ForecastCharts.amount(each, capacity.usable())) {
                     return "Demand for "
                             + inText(each)
                             + " was above capacity at the end of the history already. "
@@ -144,7 +152,9 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
         }
 
         private String ahead() {
-            return Amounts.seconds(ForecastMoments.between(now(), end()));
+            return forecast.history().isMonthly()
+                    ? ForecastMoments.buckets(forecast.history(), forecast.horizon().buckets())
+                    : Amounts.seconds(ForecastMoments.between(now(), end()));
         }
 
         private String growth() {
@@ -165,7 +175,7 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
             return resource.name().equals("cpu") ? "CPU" : "memory";
         }
 
-        private String exhaustion(RunsOut runsOut) {
+        private String exhaustion(RunsOut runsOut, @Nullable Capacity capacity) {
             Moment p5 = runsOut.p5();
             Moment p50 = runsOut.p50();
             Moment p95 = runsOut.p95();
@@ -184,8 +194,12 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
             if (p95 != null && p95.seconds() <= forecast.history().endSeconds()) {
                 return "Capacity has run out already; " + which(runsOut) + ".";
             }
+            Passed passed = capacity == null ? null : capacity.passed();
+            String already = passed == null ? "" : passed(passed);
             if (p50 == null) {
-                return "Capacity may run out before "
+                return (passed == null
+                                ? "Capacity may run out before "
+                                : already + "It may be so again before ")
                         + end
                         + ", with "
                         + Amounts.share(runsOut.probability())
@@ -215,7 +229,21 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
                                     + " with "
                                     + Amounts.share(0.9)
                                     + "); ";
-            return "Capacity runs out on " + moment(p50) + range + which(runsOut) + ".";
+            return (passed == null ? "Capacity runs out on " : already + "It will be so again on ")
+                    + moment(p50)
+                    + range
+                    + which(runsOut)
+                    + ".";
+        }
+
+        private String passed(Passed passed) {
+            return "Demand was above capacity in "
+                    + Amounts.count(passed.buckets())
+                    + " of the "
+                    + Amounts.count(passed.of())
+                    + " buckets that the forecast rests on, the last time on "
+                    + moment(passed.last())
+                    + ". ";
         }
 
         private Moment now() {
@@ -233,22 +261,35 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
                     forecast.history().endSeconds() + seconds);
         }
 
+        private static boolean isAbreast(RunsOut runsOut) {
+            return runsOut.runOutTogether()
+                    || Math.max(runsOut.cpuFirst(), runsOut.memoryFirst()) < 0.5;
+        }
+
         private static String which(RunsOut runsOut) {
             double cpu = runsOut.cpuFirst();
             double memory = runsOut.memoryFirst();
             double both = 1 - cpu - memory;
-            if (runsOut.runOutTogether() || Math.max(cpu, memory) < 0.5) {
-                return "CPU and memory run out at about the same time (CPU before memory with "
-                        + Amounts.share(cpu)
-                        + ", after it with "
-                        + Amounts.share(memory)
-                        + (both >= 0.005 ? ", in the same bucket with " + Amounts.share(both) : "")
-                        + ")";
+            if (isAbreast(runsOut)) {
+                return both >= 0.995
+                        ? "CPU and memory run out together"
+                        : "CPU and memory run out at about the same time";
             }
             double share = Math.max(cpu, memory);
             return (cpu > memory ? "CPU" : "memory")
                     + " runs out first"
                     + (share < 0.995 ? " (with " + Amounts.share(share) + ")" : "");
+        }
+
+        /** How often which is first, where neither clearly is. */
+        private static String shares(RunsOut runsOut) {
+            double both = 1 - runsOut.cpuFirst() - runsOut.memoryFirst();
+            return "CPU runs out before memory on "
+                    + Amounts.share(runsOut.cpuFirst())
+                    + " of the futures on which capacity runs out, after it on "
+                    + Amounts.share(runsOut.memoryFirst())
+                    + (both >= 0.005 ? ", in the same bucket on " + Amounts.share(both) : "")
+                    + ".";
         }
 
         private String first(Purchase purchase) {
@@ -284,9 +325,11 @@ public record ForecastAnswer(String headline, List<String> sentences, String pla
         private String history() {
             DemandForecast.History history = forecast.history();
             return "From "
-                    + Amounts.count(history.buckets())
-                    + " buckets of "
-                    + Amounts.seconds(history.bucketSeconds())
+                    + (history.isMonthly()
+                            ? Amounts.counted(history.buckets(), "month") + " of the calendar"
+                            : Amounts.count(history.buckets())
+                                    + " buckets of "
+                                    + Amounts.seconds(history.bucketSeconds()))
                     + ", the "
                     + history.level()
                     + " of each, up to "

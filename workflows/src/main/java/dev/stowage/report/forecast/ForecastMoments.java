@@ -1,5 +1,6 @@
 package dev.stowage.report.forecast;
 
+import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Moment;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.words.Amounts;
@@ -55,6 +56,13 @@ public final class ForecastMoments {
         return begin.toLocalTime().equals(end.toLocalTime())
                 ? ChronoUnit.DAYS.between(begin, end) * DAY
                 : seconds;
+    }
+
+    /** {@code 90 d}, {@code 3 months}: so many buckets of a history. */
+    public static String buckets(DemandForecast.History history, int buckets) {
+        return history.isMonthly()
+                ? Amounts.counted(buckets, "month")
+                : Amounts.seconds(buckets * history.bucketSeconds());
     }
 
     /** A time of a history as {@link #text}, on its clock. */

@@ -113,8 +113,10 @@ public final class ForecastReport {
                 "Demand",
                 "The "
                         + forecast.history().level()
-                        + " of each bucket of "
-                        + Amounts.seconds(forecast.history().bucketSeconds())
+                        + (forecast.history().isMonthly()
+                                ? " of each month of the calendar"
+                                : " of each bucket of "
+                                        + Amounts.seconds(forecast.history().bucketSeconds()))
                         + ". Growth is that of the level beside the season and without events, from"
                         + " now to the end of the horizon.",
                 new ForecastCharts(forecast).all(),
@@ -207,7 +209,7 @@ public final class ForecastReport {
                 "orders",
                 "Orders",
                 "Each order arrives as late as it may and holds for "
-                        + OrderWords.span(purchase.everySeconds())
+                        + words.every()
                         + " and until the next one: in each bucket demand is above capacity with at"
                         + " most "
                         + Amounts.share(1 - forecast.confidence())
@@ -265,7 +267,7 @@ public final class ForecastReport {
                 table.row(
                         ForecastAnswer.title(each),
                         Amounts.count(test.origins()),
-                        Amounts.seconds(test.buckets() * forecast.history().bucketSeconds()),
+                        ForecastMoments.buckets(forecast.history(), test.buckets()),
                         Amounts.decimal(test.mase()),
                         Amounts.decimal(test.naiveMase()),
                         Amounts.share(test.coverage80()),

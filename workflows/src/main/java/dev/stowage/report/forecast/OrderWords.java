@@ -166,8 +166,17 @@ record OrderWords(DemandForecast forecast, Purchase purchase) {
                 : span(kind.leadSeconds());
     }
 
+    /** How long an order is to hold: whole months, where buckets are months of the calendar. */
+    String every() {
+        DemandForecast.History history = forecast.history();
+        return history.isMonthly()
+                ? ForecastMoments.buckets(
+                        history, (int) Math.ceil(purchase.everySeconds() / history.bucketSeconds()))
+                : span(purchase.everySeconds());
+    }
+
     /** {@code 56 days}, {@code 1 month of mean length (30.42 days)}. */
-    static String span(double seconds) {
+    private static String span(double seconds) {
         long months = Math.round(seconds / PriceMonth.SECONDS);
         return months > 0 && months * PriceMonth.SECONDS == seconds
                 ? Amounts.counted(months, "month")

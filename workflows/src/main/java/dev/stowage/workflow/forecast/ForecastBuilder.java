@@ -6,6 +6,7 @@ import dev.stowage.forecast.DemandForecast;
 import dev.stowage.forecast.DemandForecast.Amounts;
 import dev.stowage.forecast.DemandForecast.Capacity;
 import dev.stowage.forecast.DemandForecast.Moment;
+import dev.stowage.forecast.DemandForecast.Passed;
 import dev.stowage.forecast.DemandForecast.RunsOut;
 import dev.stowage.forecast.DemandForecast.Verdict;
 import dev.stowage.forecast.Exhaustion;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes down what a forecast came to, as {@code forecast.json} holds it. */
@@ -215,7 +217,22 @@ public final class ForecastBuilder {
                 present.servers(),
                 amounts(present.total(), 1),
                 share,
-                amounts(present.total(), share));
+                amounts(present.total(), share),
+                passed(ForecastRun.amounts(present.total(), share)));
+    }
+
+    private @Nullable Passed passed(double[] usable) {
+        BucketSeries past = run.past().series();
+        int[] above =
+                IntStream.range(0, past.size())
+                        .filter(i -> past.cores()[i] > usable[0] || past.gib()[i] > usable[1])
+                        .toArray();
+        return above.length == 0
+                ? null
+                : new Passed(
+                        above.length,
+                        past.size(),
+                        moment(past.beginMicros(above[above.length - 1])));
     }
 
     static Amounts amounts(Resources size, double share) {

@@ -5,6 +5,7 @@ import dev.stowage.forecast.DemandForecast.Verdict;
 import dev.stowage.forecast.DemandModel;
 import dev.stowage.forecast.ForecastStudy;
 import dev.stowage.forecast.LostTrend;
+import dev.stowage.forecast.ModelSelection;
 import dev.stowage.forecast.history.BucketClock;
 import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.HistoryScan;
@@ -27,9 +28,6 @@ final class ForecastDoubts {
     private static final double LEAST_80 = 0.65;
 
     private static final double LEAST_95 = 0.85;
-
-    /** A forecast that is this much worse than repeating the last season is called so. */
-    private static final double WORSE = 1.02;
 
     /** An interval whose upper end is so many times the median is of little use. */
     private static final double WIDE = 3;
@@ -120,7 +118,9 @@ final class ForecastDoubts {
                                     : "models of days and weeks do not know. Forecast months:"
                                             + " --bucket 1mo."));
         }
-        if (Double.isNaN(run.modelling().yearlyGrowth())) {
+        boolean isCutOff = // by what no slope can be told from
+                scan(index).atEnd().isPresent() || scan(index).isEndAside();
+        if (Double.isNaN(run.modelling().yearlyGrowth()) && !isCutOff) {
             run.study()
                     .lostTrend(index, past, run.horizon())
                     .ifPresent(lost -> doubts.add(lost(name, index == 0 ? "cores" : "GiB", lost)));
@@ -194,7 +194,7 @@ final class ForecastDoubts {
     }
 
     private static void past(String name, Backtest test, List<String> doubts) {
-        if (test.mase() > WORSE * test.naiveMase()) {
+        if (test.losesToNaive()) {
             doubts.add(
                     "forecasts of the past of "
                             + name
@@ -241,9 +241,14 @@ final class ForecastDoubts {
         if (test.hasOrigins() && test.buckets() < run.horizon()) {
             notes.add(
                     "Forecasts of the past were tested up to "
-                            + Figures.micros(test.buckets() * series.clock().bucketMicros())
+                            + (series.clock().isMonthly()
+                                    ? Figures.count(test.buckets()) + " months"
+                                    : Figures.micros(
+                                            test.buckets() * series.clock().bucketMicros()))
                             + " ahead; how far off they are beyond that is not known.");
         }
+        dropped("CPU", run.study().cpu(), run.study().cpuBacktest(), notes);
+        dropped("memory", run.study().memory(), run.study().memoryBacktest(), notes);
         if (series.endMicros() - series.startMicros() < 4 * HALF_A_YEAR) {
             notes.add(
                     "The history is shorter than two years: whether demand follows the year is not"
@@ -255,6 +260,23 @@ final class ForecastDoubts {
             start("memory", series.gib(), notes);
         }
         return notes;
+    }
+
+    private static void dropped(
+            String name, ModelSelection choice, Backtest test, List<String> notes) {
+        choice.dropped()
+                .ifPresent(
+                        trend ->
+                                notes.add(
+                                        "A model with a trend fits the past of "
+                                                + name
+                                                + " best, but forecasts of its past were worse"
+                                                + " than without a trend (error "
+                                                + Figures.number(trend.mase())
+                                                + " against "
+                                                + Figures.number(test.mase())
+                                                + "): the level goes on flat. The error of the"
+                                                + " flat model is no test of that choice."));
     }
 
     /** How often demand was above capacity in the past. */

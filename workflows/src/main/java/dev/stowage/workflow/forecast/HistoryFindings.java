@@ -5,10 +5,12 @@ import dev.stowage.forecast.history.BucketSeries;
 import dev.stowage.forecast.history.Ceiling;
 import dev.stowage.forecast.history.HistoryScan;
 import dev.stowage.forecast.history.LevelShift;
+import dev.stowage.forecast.history.MonthEnds;
 import dev.stowage.forecast.history.UnitChange;
 import dev.stowage.report.forecast.ForecastMoments;
 import dev.stowage.words.Figures;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -54,9 +56,6 @@ final class HistoryFindings {
 
     private static final int LAST = 7;
     private static final long DAY = 86_400_000_000L;
-
-    /** Four days of a month are an eighth of all. */
-    private static final double MOST_OF = 0.6;
 
     private final ForecastRun run;
     private final BucketSeries raw;
@@ -210,9 +209,16 @@ final class HistoryFindings {
                         + (count == 1 ? " stands out (" : " stand out (")
                         + named(scan.outliers(), values)
                         + ")";
+        if (scan.fate() != HistoryScan.Fate.KEPT && MonthEnds.have(days(scan.outliers()))) {
+            reasons.add(
+                    lower(found)
+                            + ", most of them where months end, a rhythm that no model here"
+                            + " knows. If they are chance, cut the history (--from, --until).");
+            return;
+        }
         switch (scan.fate()) {
             case SET_ASIDE -> {
-                if (scan.outliers().get(raw.size() - 1)) {
+                if (scan.isEndAside()) {
                     reasons.add(
                             "the last bucket of "
                                     + name
@@ -229,16 +235,8 @@ final class HistoryFindings {
                                 + ". With --keep outliers they count.");
             }
             case KEPT -> warnings.add(found + " and count, as asked for.");
-            case TOO_MANY -> {
-                if (isOfMonths(scan.outliers())) {
-                    reasons.add(
-                            lower(found)
-                                    + ", most of them at the ends of months, a rhythm that no model"
-                                    + " here knows.");
-                } else {
+            case TOO_MANY ->
                     warnings.add(found + ": too many to be exceptions, so that they count.");
-                }
-            }
             case RECURRING ->
                     reasons.add(
                             lower(found)
@@ -247,25 +245,20 @@ final class HistoryFindings {
         }
     }
 
-    /** True if most are on the first or last two days of a month of the calendar. */
-    private boolean isOfMonths(BitSet outliers) {
+    /** The days of the calendar on which buckets begin; none if nobody knows the date. */
+    private List<LocalDate> days(BitSet buckets) {
         if (run.history().timeZero().isEmpty() || raw.clock().bucketMicros() > DAY) {
-            return false;
+            return List.of();
         }
         Instant zero = run.history().timeZero().get();
-        long atEnds =
-                outliers.stream()
-                        .mapToObj(
-                                i ->
-                                        zero.plus(raw.beginMicros(i), ChronoUnit.MICROS)
-                                                .atZone(raw.clock().zone())
-                                                .toLocalDate())
-                        .filter(
-                                day ->
-                                        day.getDayOfMonth() <= 2
-                                                || day.getDayOfMonth() > day.lengthOfMonth() - 2)
-                        .count();
-        return atEnds > MOST_OF * outliers.cardinality();
+        return buckets.stream()
+                .mapToObj(
+                        i ->
+                                zero.plus(raw.beginMicros(i), ChronoUnit.MICROS)
+                                        .atZone(raw.clock().zone())
+                                        .toLocalDate())
+                .distinct()
+                .toList();
     }
 
     private String above(double most, String unit, int index) {
@@ -284,8 +277,7 @@ final class HistoryFindings {
 
     private void unit(String name, String unit, UnitChange change) {
         boolean isLess = change.after() < change.before();
-        outdated(
-                change.bucket(),
+        reasons.add(
                 "from "
                         + at(change.bucket())
                         + " on "
@@ -301,8 +293,8 @@ final class HistoryFindings {
                         + " "
                         + unit
                         + " after), which is likely a change of unit, as between "
-                        + (name.equals("CPU") ? CPU_UNITS : UNITS).get(change.unit()),
-                " Write all rows in one unit.");
+                        + (name.equals("CPU") ? CPU_UNITS : UNITS).get(change.unit())
+                        + ", and which of both is right is not known. Write all rows in one unit.");
     }
 
     /** Data that grow and vary do not tell powers of 1,000 from those of 1,024. */
@@ -315,9 +307,9 @@ final class HistoryFindings {
         return Figures.count((long) unit);
     }
 
+    /** From a bucket on the history is another one. */
     private void shift(String name, String unit, LevelShift shift) {
-        outdated(
-                shift.bucket(),
+        String found =
                 "the level of "
                         + name
                         + " changed at once on "
@@ -327,8 +319,20 @@ final class HistoryFindings {
                         + " to "
                         + Figures.number(shift.after())
                         + " "
-                        + unit,
-                "");
+                        + unit;
+        if (shift.bucket() <= run.past().begin()) {
+            warnings.add(
+                    upper(found)
+                            + ": what was before is left out of the forecast, of CPU and memory."
+                            + " With --keep shifts it counts.");
+        } else {
+            reasons.add(
+                    found
+                            + ", "
+                            + Figures.count(raw.size() - shift.bucket())
+                            + " buckets before the end of the history, and is still part of what"
+                            + " the forecast rests on.");
+        }
     }
 
     private void atEnd(String name, String unit, LevelShift shift) {
@@ -344,28 +348,6 @@ final class HistoryFindings {
                         + " "
                         + unit
                         + ", beside the season), and nothing tells yet whether it stays.");
-    }
-
-    /** From a bucket on the history is another one. */
-    private void outdated(int bucket, String found, String remedy) {
-        CleanHistory past = run.past();
-        if (bucket <= past.begin()) {
-            boolean isSure = remedy.isEmpty();
-            (isSure ? warnings : reasons)
-                    .add(
-                            (isSure ? upper(found) : found)
-                                    + ": what was before is left out of the forecast, of CPU and memory. With"
-                                    + " --keep shifts it counts."
-                                    + remedy);
-        } else {
-            reasons.add(
-                    found
-                            + ", "
-                            + Figures.count(raw.size() - bucket)
-                            + " buckets before the end of the history, and is still part of what"
-                            + " the forecast rests on."
-                            + remedy);
-        }
     }
 
     /** Dates of buckets, with their values if those tell something. */
