@@ -251,7 +251,7 @@ class ApplicationsTest {
                 .contains(
                         "m, 500 measurements",
                         "*  meanMemoryGib",
-                        "selected: 3 of 3 features reach 75.0%",
+                        "selected: 3 of 3 features reach 75.0 %",
                         "Not in this trace: ",
                         "Applications of the shipped pool",
                         "rodinia-kmeans",

@@ -91,7 +91,7 @@ class CloudAdviceTest {
         };
 
         assertThat(Stowage.run(args).exits(0).out().replaceAll("\\s+", " "))
-                .contains("Stay with fixed on aws/us-east-1:", "less than the threshold of 99.0%");
+                .contains("Stay with fixed on aws/us-east-1:", "less than the threshold of 99.0 %");
         args[6] = "1%";
         assertThat(Stowage.run(concat(args, "--force")).exits(0).out())
                 .contains("Go from fixed on aws/us-east-1 to ");

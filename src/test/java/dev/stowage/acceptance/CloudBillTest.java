@@ -115,7 +115,7 @@ class CloudBillTest {
                         .out()
                         .replace('\u00a0', ' ');
         assertThat(text)
-                .startsWith("What you run, 84 VM-hours, costs $8.40 → $9.24 on demand, +10.0%.")
+                .startsWith("What you run, 84 VM-hours, costs $8.40 → $9.24 on demand, +10.0 %.")
                 .contains("1 of 1 price on demand moved: 1 up, 0 down. New: 0 offers");
         Stowage.run("catalog", "diff", before, after, "--for", azure(), "--tolerance", "9%")
                 .exits(1);

@@ -72,6 +72,13 @@ class CloudPortfolioTest {
                 .isCloseTo(0.1 * (hours + 2 * 60), within(1e-6));
         assertThat(result.at("/best/isExact").asBoolean()).isTrue();
         assertThat(result.at("/lines")).hasSize(2);
+        Path out = directory.resolve("out");
+        JsonNode beside =
+                JSON.readTree(Stowage.run("report", out, "--json").exits(0).out()).at("/results/0");
+        assertThat(beside.get("kind").asText()).isEqualTo("portfolio");
+        assertThat(beside.get("usd").decimalValue())
+                .isEqualByComparingTo(result.at("/best/usd").decimalValue());
+        assertThat(Stowage.run("plan", "diff", out, out).exits(0).out()).contains("portfolio at");
         assertThat(result.at("/lines/0/pricing").asText()).isEqualTo("committed");
         assertThat(result.at("/lines/0/term").asText()).isEqualTo("3 years");
         assertThat(result.at("/lines/0/most").asInt()).isEqualTo(1);

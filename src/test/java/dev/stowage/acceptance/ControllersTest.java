@@ -333,9 +333,9 @@ class ControllersTest {
                         .out();
         assertThat(out.replaceAll("\\s+", " "))
                 .startsWith(
-                        "Least violated under skynet: 40.0% of application-seconds, on 1.0 servers.")
-                .contains("Under skynet applications ran nowhere for 40.0% of their time")
-                .contains("Worst under native: web 100.0%.");
+                        "Least violated under skynet: 40.0 % of application-seconds, on 1.0 servers.")
+                .contains("Under skynet applications ran nowhere for 40.0 % of their time")
+                .contains("Worst under native: web 100.0 %.");
     }
 
     /** What can't be held is refused with the range, at its line. */

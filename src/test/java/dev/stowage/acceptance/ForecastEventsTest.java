@@ -82,7 +82,7 @@ class ForecastEventsTest {
                         .out();
         assertThat(out)
                 .contains("Good enough to plan by", "runs out on 2025-05-11")
-                .containsPattern("launch +2025-05-11 +stays +\\+40 cores, \\+80 GiB +100.0%");
+                .containsPattern("launch +2025-05-11 +stays +\\+40 cores, \\+80 GiB +100.0 %");
         JsonNode json = json();
         assertThat(cores(json, "median", 5)).isCloseTo(100, within(3.0));
         assertThat(cores(json, "median", 12)).isCloseTo(140, within(3.0));

@@ -229,7 +229,7 @@ class ForecastTest {
         run("ingest", "bitbrains", source, "-o", trace).exits(0);
         assertThat(flat(forecast(trace, "f.forecast", "--of", "usage").exits(1)))
                 .startsWith("Not good enough to plan by, because ")
-                .contains("the 80% interval of CPU ends above");
+                .contains("the 80 % interval of CPU ends above");
         JsonNode json = json("f.forecast");
         assertThat(json.at("/verdict/isGoodEnough").asBoolean()).isFalse();
         assertThat(json.at("/history/timeZero").asText()).startsWith("2013-08-12T13:40");
@@ -608,7 +608,7 @@ class ForecastTest {
         assertThat(json("f.forecast").at("/resources/0/growth/median").asDouble())
                 .isCloseTo(then / now, within(0.02));
         assertThat(text)
-                .contains("median now then 97.5% below")
+                .contains("median now then 97.5 % below")
                 .contains("cpu " + Amounts.decimal(now) + " cores " + Amounts.decimal(then));
     }
 

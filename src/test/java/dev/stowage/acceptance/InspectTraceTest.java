@@ -53,8 +53,8 @@ class InspectTraceTest {
     void saysSharesAndBadRowsForExample() {
         String out = run("inspect", trace).exits(0).out();
         assertThat(out)
-                .containsPattern("BATCH +2 +66.7%")
-                .containsPattern("USER_FACING +1 +33.3%")
+                .containsPattern("BATCH +2 +66.7 %")
+                .containsPattern("USER_FACING +1 +33.3 %")
                 .containsPattern("not-a-number +t.csv:4 +4000,thirty,1,1,batch");
     }
 
@@ -70,7 +70,7 @@ class InspectTraceTest {
         assertThat(json.has("percentiles")).isFalse();
         assertThat(json.required("quantileError").doubleValue()).isEqualTo(0.001);
         Path page = directory.resolve("t.html");
-        String said = "p25 to p99 are up to 0.1% above the exact value.";
+        String said = "p25 to p99 are up to 0.1 % above the exact value.";
         assertThat(run("inspect", trace, "--report", page).exits(0).out()).contains(said);
         assertThat(Files.readString(page)).contains(said);
     }
@@ -80,7 +80,7 @@ class InspectTraceTest {
         Path page = directory.resolve("trace.html");
         run("inspect", trace, "--report", page).exits(0).says("Wrote " + page);
         assertThat(Files.readString(page))
-                .containsPattern("3.tasks in 3.jobs; can answer replay")
+                .containsPattern("3.tasks in 3.jobs: good for replay")
                 .contains("t.csv:4", "chart-arrivals-tasks", "Provenance")
                 .doesNotContain("src=\"http", "href=\"http");
         run("inspect", trace, "--report", page).exits(3).says("existing file", "--force");

@@ -176,7 +176,7 @@ class KindsPlanTest {
                         "lower bound "
                                 + dollars(first.at("/mix/bound"))
                                 + " a month (each mix below was excluded by a bound")
-                .contains("gap 0.0%")
+                .contains("gap 0.0 %")
                 .doesNotContain("servers (");
     }
 

@@ -104,7 +104,7 @@ class LeftOutRowsTest {
                 .says("1 bad row of 5");
         Stowage.run("ingest", "openshift", file, "--max-errors=20%", "-o", out).exits(0);
         assertThat(words(Stowage.run("inspect", out).exits(0)))
-                .contains("1 bad row of 5 read is left out (20.0%)");
+                .contains("1 bad row of 5 read is left out (20.0 %)");
     }
 
     @Test

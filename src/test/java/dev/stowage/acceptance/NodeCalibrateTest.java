@@ -509,7 +509,7 @@ class NodeCalibrateTest {
         assertThat(json.at("/largestLoad/below").isNull()).isTrue();
         assertThat(out.replaceAll("\\s+", " "))
                 .contains(
-                        "up to 12,000 a second, there by more than 10.0%. What is above the measured loads is the model's.");
+                        "up to 12,000 a second, there by more than 10.0 %. What is above the measured loads is the model's.");
         assertThat(json.at("/parameters/1/atLeast").isNull()).isTrue();
     }
 
@@ -545,10 +545,10 @@ class NodeCalibrateTest {
                         .out();
         assertThat(out.replaceAll("\\s+", " "))
                 .contains(
-                        "it missed the target from 83,000 a second on, there by more than 20.0% or not keeping"
+                        "it missed the target from 83,000 a second on, there by more than 20.0 % or not keeping"
                                 + " up. 1 load said otherwise than that it meets the target up to 65,000 and"
                                 + " misses it from 71,000 on: no other cut has fewer.")
-                .contains("1 row missed it below the fitted largest load, by up to 158.6%.");
+                .contains("1 row missed it below the fitted largest load, by up to 158.6 %.");
         JsonNode json =
                 new ObjectMapper().readTree(directory.resolve("out/calibration.json").toFile());
         assertThat(json.at("/parameters/0/value").doubleValue()).isBetween(65_000.0, 71_000.0);
@@ -569,12 +569,12 @@ class NodeCalibrateTest {
                         """;
         assertThat(said(rows, "--node-cores", 4, "--target-us", 220))
                 .contains(
-                        "it met the target up to 50,000 a second, there by more than 20.0%. No load"
-                                + " bounds it from above by more than 20.0%.")
+                        "it met the target up to 50,000 a second, there by more than 20.0 %. No load"
+                                + " bounds it from above by more than 20.0 %.")
                 .doesNotContain("What is above");
         assertThat(said(rows, "--node-cores", 4, "--target-us", 155, "--force"))
                 .contains(
-                        "it missed the target from 70,000 a second on, there by more than 20.0% or"
+                        "it missed the target from 70,000 a second on, there by more than 20.0 % or"
                                 + " not keeping up.");
     }
 

@@ -266,7 +266,7 @@ class ReportCommandTest {
                         trace)
                 .exits(0);
         assertThat(Stowage.run("inspect", trace).exits(0).out())
-                .contains("1 bad row of 3 read is left out (33.3%).");
+                .contains("1 bad row of 3 read is left out (33.3 %).");
         String left = "1 bad row of 3 in the source is left out of the trace";
         assertThat(
                         Stowage.run(

@@ -469,8 +469,8 @@ class ServerlessTest {
         assertThat(flat(text))
                 .contains(
                         "too long",
-                        "aws lambda, x86: 25.0% of the requests run longer than the 900 s",
-                        "gcp functions, 1st generation: 25.0% of the requests run longer than the"
+                        "aws lambda, x86: 25.0 % of the requests run longer than the 900 s",
+                        "gcp functions, 1st generation: 25.0 % of the requests run longer than the"
                                 + " 540 s")
                 .doesNotContain("azure functions, consumption plan: 25");
         JsonNode none =

@@ -111,7 +111,7 @@ class TaskExtrasTest {
         Path out = directory.resolve("gpu.run");
         String text = run("simulate", file, "--servers", servers, "-o", out).exits(0).out();
         assertThat(text)
-                .containsPattern("GPUs allocated, of 4 +50\\.0% +25\\.0% +75\\.0% +75\\.0%");
+                .containsPattern("GPUs allocated, of 4 +50\\.0 % +25\\.0 % +75\\.0 % +75\\.0 %");
         assertThat(text.indexOf("GPUs allocated")).isLessThan(text.indexOf("CPU allocated"));
         assertThat(Files.readString(out.resolve("summary.json")))
                 .containsSubsequence("gpuAllocated", "\"mean\" : 0.5", "\"capacity\" : 4.0");

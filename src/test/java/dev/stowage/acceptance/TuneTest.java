@@ -329,7 +329,7 @@ class TuneTest {
         Files.writeString(source.resolve("1.csv"), gap.substring(0, from) + gap.substring(until));
         run("ingest", "bitbrains", source, "-o", directory.resolve("b.trace"), "--force").exits(0);
         assertThat(refused("trace: {file: b.trace, peak: 0.66}"))
-                .contains("b.trace", "1 task with gaps", "100.0% of the CPU", "begins 10 h after");
+                .contains("b.trace", "1 task with gaps", "100.0 % of the CPU", "begins 10 h after");
     }
 
     /**
@@ -356,7 +356,7 @@ class TuneTest {
         }
         run("ingest", "bitbrains", source, "-o", directory.resolve("b.trace")).exits(0);
         assertThat(refused("trace: {file: b.trace, peak: 0.8}"))
-                .contains("1 task with gaps", "84.2% of the CPU is missing", "begins 10 h after");
+                .contains("1 task with gaps", "84.2 % of the CPU is missing", "begins 10 h after");
     }
 
     private String refused(String load) throws IOException {

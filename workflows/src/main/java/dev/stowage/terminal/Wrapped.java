@@ -73,7 +73,7 @@ public final class Wrapped {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         int length = 0;
-        for (String word : plain(sentence).split(" ", -1)) {
+        for (String word : plain(sentence).split(" (?!%)", -1)) {
             int shown = STYLE.matcher(word).replaceAll("").length();
             if (!line.isEmpty() && length + shown + 1 > width) {
                 lines.add(line.toString());

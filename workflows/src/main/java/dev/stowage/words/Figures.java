@@ -29,9 +29,9 @@ public final class Figures {
         return trimmed(String.format(Locale.ROOT, "%,." + digits + "f", value));
     }
 
-    /** A share as {@code 12.3%}. */
+    /** A share as {@code 12.3 %}. */
     public static String share(double value) {
-        return rounded(value * 100, "%.1f") + "%";
+        return rounded(value * 100, "%.1f") + " %";
     }
 
     /** The one rounding of shares: half up, from the decimal text of the number. */

@@ -40,7 +40,7 @@ public final class MetricWords {
         }
         return switch (unit) {
             case "s" -> Figures.seconds(value);
-            case "share" -> Figures.number(Math.rint(value * 1e6) / 1e4) + "%";
+            case "share" -> Figures.number(Math.rint(value * 1e6) / 1e4) + " %";
             case "kWh" -> Figures.number(value) + " kWh";
             default -> Figures.number(value);
         };

@@ -287,19 +287,25 @@
     }
     var named = view.series.length > 1;
     var yAxis = axis(view.y, false, hasUprights(view) ? 30 : 14);
+    var xAxis = axis(view.x, true, 0);
+    if (horizontal && narrow) { /* long names must leave room for bars */
+      yAxis.axisLabel.width = Math.round(node.clientWidth * 0.32);
+      yAxis.axisLabel.overflow = "break";
+      xAxis.splitNumber = 3;
+    }
     if (areas.length > 0) { yAxis.z = 2; } /* grid lines above what bands cover */
     return {
       animation: false,
       textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
       aria: { enabled: true, label: { description: view.alt } },
-      grid: { left: horizontal ? 36 : 12, right: horizontal ? 84 : view.x.type === "log" ? 46 : view.x.unit === "date" ? 40 : 22, top: (named ? 42 + 22 * legendLines(view, node, gap) : horizontal ? 12 : 40) + (hasUprights(view) ? 16 : 0), bottom: view.x.title ? 36 : 12, containLabel: true },
+      grid: { left: horizontal && !narrow ? 36 : 12, right: horizontal ? 84 : view.x.type === "log" ? 46 : view.x.unit === "date" ? 40 : 22, top: (named ? 42 + 22 * legendLines(view, node, gap) : horizontal ? 12 : 40) + (hasUprights(view) ? 16 : 0), bottom: view.x.title ? 36 : 12, containLabel: true },
       legend: named ? {
         top: 0, left: 0, itemWidth: 18, itemHeight: 10, itemGap: gap,
         icon: "roundRect", textStyle: { color: colour("ink"), fontSize: 13 }, inactiveColor: colour("line"),
         data: view.series.map(function (one) { return one.name; })
       } : { show: false },
       tooltip: tooltip(view),
-      xAxis: axis(view.x, true, 0),
+      xAxis: xAxis,
       yAxis: yAxis,
       series: series.concat(areas)
     };

@@ -9,6 +9,7 @@ import dev.stowage.output.OutputTarget;
 import dev.stowage.report.ReportPage;
 import dev.stowage.report.plan.PlanFigures;
 import dev.stowage.report.plan.PlanWords;
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.workflow.Plan;
 import dev.stowage.workflow.plan.PlanAnswer;
 import dev.stowage.workflow.plan.PlanOutlook;
@@ -91,7 +92,10 @@ public final class PlanCommand implements Callable<Integer> {
             PlanOutlook outlook = run.outlook();
             common.print(
                     outlook,
-                    out -> PlanOutlookText.lines(outlook, common.threads()).forEach(out::println));
+                    out ->
+                            PlanOutlookText.lines(
+                                            outlook, common.threads(), common.width(Wrapped.WIDTH))
+                                    .forEach(out::println));
             return ExitCode.DONE.code();
         }
         String defaultName = InputNames.base(scenarioPath) + ".plan";

@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
             "",
             "Compares what `plan`, `pack`, `simulate` (also with --replications or --compare) and"
                     + " `cloud` wrote: plan.json, placement.json, summary.json, replications.json,"
-                    + " comparison.json, cloud.json and scenario.yaml, those that both have. The"
-                    + " answer is what to buy or run, whether that holds, and what it costs. Exits"
+                    + " comparison.json, cloud.json, portfolio.json and scenario.yaml, those that both"
+                    + " have. The answer is what to buy or run, whether that holds, and what it costs. Exits"
                     + " with 1 if the answers differ by more than --tolerance, so that a nightly job"
                     + " can raise a flag."
         },

@@ -1,18 +1,23 @@
 package dev.stowage.cli.plan;
 
+import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Estimates;
 import dev.stowage.words.Figures;
 import dev.stowage.workflow.plan.PlanOutlook;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What a plan would do, on the terminal. */
 final class PlanOutlookText {
+    private static final int FOLD = 4;
+
     private PlanOutlookText() {}
 
-    /** The lines, for so many threads. */
-    static List<String> lines(PlanOutlook outlook, int threads) {
+    /** The lines, none wider than the terminal, for so many threads. */
+    static List<String> lines(PlanOutlook outlook, int threads, int width) {
         List<String> lines = new ArrayList<>();
         lines.add(outlook.scenario() + ": nothing is searched or written");
         lines.add("");
@@ -34,7 +39,17 @@ final class PlanOutlookText {
                 trial == null
                         ? "How long it takes is not known before: " + outlook.untimed() + "."
                         : time(trial, threads));
-        return lines.stream().map(line -> line.replace(Amounts.GAP, ' ')).toList();
+        return lines.stream().flatMap(line -> folded(line, width)).toList();
+    }
+
+    /** A fact goes on below itself, farther in. */
+    private static Stream<String> folded(String line, int width) {
+        if (!line.startsWith("  ")) {
+            return Wrapped.lines(line, width).stream();
+        }
+        List<String> parts = Wrapped.lines(line.strip(), width - FOLD);
+        return IntStream.range(0, parts.size())
+                .mapToObj(i -> " ".repeat(i == 0 ? 2 : FOLD) + parts.get(i));
     }
 
     private static String time(PlanOutlook.Trial trial, int threads) {

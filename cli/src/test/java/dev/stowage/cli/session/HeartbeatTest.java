@@ -31,8 +31,8 @@ class HeartbeatTest {
         }
         assertThat(text.toString().lines())
                 .containsExactly(
-                        "stowage: simulating: 500 of 2,000 (25.0%), after 10 s",
-                        "stowage: simulating: 1,000 of 2,000 (50.0%), after 20 s");
+                        "stowage: simulating: 500 of 2,000 (25.0 %), after 10 s",
+                        "stowage: simulating: 1,000 of 2,000 (50.0 %), after 20 s");
     }
 
     /** A stage of one long step tells nothing: the clock does, and stops with it. */

@@ -108,7 +108,7 @@ public final class CatalogueDiffText {
     }
 
     private static String signed(double share) {
-        return String.format(Locale.ROOT, "%+.1f%%", 100 * share);
+        return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
     }
 
     private TextTable moves(List<Move> moves) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class CloudText {
     private static final int TYPES = 2;
 
-    /** The least saving that isn't shown as 0.0%. */
+    /** The least saving that isn't shown as 0.0 %. */
     private static final double LEAST_SHOWN = 0.0005;
 
     /** Begins advice that differs from the recommendation, which weighs simplicity. */
@@ -326,7 +326,7 @@ public final class CloudText {
                                                                                             .usd())
                                             ? ": what is cheaper has too little for longer."
                                             : ": what is cheaper has more types or changes than asked."
-                            : ": nothing compared saves 0.1%.");
+                            : ": nothing compared saves 0.1 %.");
         }
         if (saving == 0) {
             return "Go from "

@@ -84,7 +84,7 @@ public final class PortfolioText {
                         + usd(best.boundUsd())
                         + " USD"
                         + (best.isExact()
-                                ? ": the portfolio is the optimum to 0.04%."
+                                ? ": the portfolio is the optimum to 0.04 %."
                                 : result.forecast() != null
                                         ? " if that future is known: the portfolio is "
                                                 + Figures.share(best.gapToBound())
@@ -120,7 +120,7 @@ public final class PortfolioText {
                         + Figures.count(interval.days())
                         + " days in blocks of "
                         + interval.blockDays()
-                        + ", 90% save "
+                        + ", 90 % save "
                         + Figures.share(interval.low())
                         + " to "
                         + Figures.share(interval.high())

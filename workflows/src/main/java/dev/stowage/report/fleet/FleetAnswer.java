@@ -58,7 +58,7 @@ public record FleetAnswer(String headline, List<String> sentences) {
     }
 
     /** The deployable manager with the fewest servers, ties to the first. */
-    private static Optional<FleetManagerView> best(FleetResult result) {
+    static Optional<FleetManagerView> best(FleetResult result) {
         List<FleetManagerView> shown =
                 result.managers().stream().filter(FleetManagerView::isShown).toList();
         return shown.stream()

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -95,6 +96,7 @@ public final class FleetReport {
         columns.add(DataTable.Column.text("Manager"));
         headings.forEach(each -> columns.add(DataTable.Column.number(each)));
         DataTable.Builder table = new DataTable.Builder(caption, columns);
+        Optional<FleetManagerView> best = FleetAnswer.best(result);
         for (FleetManagerView each : result.managers()) {
             List<String> row = new ArrayList<>();
             row.add(result.label(each));
@@ -102,7 +104,7 @@ public final class FleetReport {
             while (row.size() < columns.size()) {
                 row.add("-");
             }
-            table.row(each.manager().equals(result.baseline()), row);
+            table.row(best.filter(each::equals).isPresent(), row);
         }
         return table.build();
     }

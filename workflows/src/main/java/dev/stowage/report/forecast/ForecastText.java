@@ -68,13 +68,13 @@ public final class ForecastText {
                         Column.text(""),
                         Column.figure("median now"),
                         Column.figure("then"),
-                        Column.figure("97.5% below"),
+                        Column.figure("97.5 % below"),
                         Column.text("growth of level"),
                         Column.text("model"),
                         Column.figure("error"),
                         Column.figure("naive"),
-                        Column.figure("in 80%"),
-                        Column.figure("in 95%"));
+                        Column.figure("in 80 %"),
+                        Column.figure("in 95 %"));
         for (Resource each : forecast.resources()) {
             Backtest test = each.backtest();
             table.row(

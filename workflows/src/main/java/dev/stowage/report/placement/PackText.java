@@ -32,7 +32,7 @@ public final class PackText {
                 sizing == null
                         ? answer.headline()
                         : SizingAnswer.headline(answer.headline(), sizing);
-        out.println(style.bold(Wrapped.plain(headline)));
+        Wrapped.print(out, style.bold(headline));
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         unplaced(out);
         if (sizing != null) {

@@ -13,7 +13,6 @@ import dev.stowage.terminal.Wrapped;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Figures;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.util.stream.Collectors;
 
 /** A capacity plan as text, as it is read again. */
@@ -58,9 +57,11 @@ public final class PlanText {
         for (ObjectiveValue bound : plan.objective()) {
             table.row(
                     bound.metric(),
-                    Figures.number(bound.bound()),
-                    Figures.number(bound.value()),
-                    Figures.number(bound.upper()),
+                    Wrapped.plain(
+                            Amounts.metric(
+                                    bound.metric(), bound.bound(), bound.value(), bound.upper())),
+                    Wrapped.plain(Amounts.metric(bound.metric(), bound.value(), bound.bound())),
+                    Wrapped.plain(Amounts.metric(bound.metric(), bound.upper(), bound.bound())),
                     bound.met() ? "yes" : "no");
         }
         return table;
@@ -81,7 +82,7 @@ public final class PlanText {
         }
         table.row("claim", claim(plan.confidence()));
         if (plan.cost() != null) {
-            table.row("own servers", dollars(plan.cost().yearlyUsd()) + " a year");
+            table.row("own servers", Amounts.money(plan.cost().yearlyUsd()) + " a year");
         }
         return table;
     }
@@ -126,7 +127,7 @@ public final class PlanText {
                         Column.text("policy"),
                         Column.figure("VMs"),
                         Column.text("type"),
-                        Column.figure("USD/year"));
+                        Column.figure("a year"));
         for (CloudOption option : plan.clouds()) {
             table.row(
                     option.provider(),
@@ -134,12 +135,8 @@ public final class PlanText {
                     option.policy(),
                     Figures.count(option.count()),
                     option.vmType(),
-                    dollars(option.totalUsd()));
+                    Amounts.money(option.totalUsd()));
         }
         return table;
-    }
-
-    private static String dollars(BigDecimal usd) {
-        return Amounts.money(usd).substring(1) + " USD";
     }
 }

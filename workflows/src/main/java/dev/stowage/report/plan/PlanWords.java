@@ -35,7 +35,7 @@ public final class PlanWords {
 
     public void print(PrintWriter out, Path report) {
         Answer answer = Answer.of(plan, figures.maxServers());
-        out.println(style.bold(Wrapped.plain(answer.headline())));
+        Wrapped.print(out, style.bold(answer.headline()));
         answer.sentences().forEach(sentence -> Wrapped.print(out, sentence));
         out.println();
         objective().print(out, style, 0);

@@ -48,7 +48,7 @@ final class ControllerRows {
                                                         ? NONE
                                                         : String.valueOf(Math.round(100 * share)))
                                 .collect(Collectors.joining("/"))
-                        + "%";
+                        + " %";
     }
 
     private static String decimals(double value) {

@@ -93,7 +93,7 @@ public final class SimilarityPage {
                         + what
                         + ", by KS "
                         + Figures.number(most)
-                        + ". The mean similarity of "
+                        + " (0 is alike, 1 apart). The mean similarity of "
                         + Amounts.counted(similarities.size(), "histogram")
                         + " is "
                         + Amounts.share(mean)

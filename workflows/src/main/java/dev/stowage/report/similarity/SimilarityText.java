@@ -322,7 +322,7 @@ public final class SimilarityText {
         Double two = of.apply(replay.workload());
         String difference =
                 one != null && two != null && one > 0
-                        ? String.format(Locale.ROOT, "%+.1f%%", 100 * (two / one - 1))
+                        ? String.format(Locale.ROOT, "%+.1f %%", 100 * (two / one - 1))
                         : "";
         table.row(name, waited(one), waited(two), difference);
     }
@@ -389,7 +389,7 @@ public final class SimilarityText {
     }
 
     private static String share(@Nullable Double value) {
-        return format("%+.1f%%", value == null ? null : 100 * value);
+        return format("%+.1f %%", value == null ? null : 100 * value);
     }
 
     private static String format(String format, @Nullable Double value) {

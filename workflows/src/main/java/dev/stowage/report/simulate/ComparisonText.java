@@ -49,7 +49,7 @@ public final class ComparisonText {
 
     public void print(PrintWriter out) {
         if (!study.verdict().sentence().isBlank()) {
-            out.println(style.bold(Wrapped.plain(study.verdict().sentence())));
+            Wrapped.print(out, style.bold(study.verdict().sentence()));
             out.println();
         }
         fates(out);
@@ -150,7 +150,7 @@ public final class ComparisonText {
     }
 
     private TextTable table(Metric metric) {
-        String percent = Figures.number(study.confidence() * 100) + "%";
+        String percent = Figures.number(study.confidence() * 100) + " %";
         TextTable table =
                 new TextTable(
                         Column.text(MetricWords.ofComparison(metric.metric())),

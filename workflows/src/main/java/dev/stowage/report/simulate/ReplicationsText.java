@@ -70,7 +70,7 @@ public final class ReplicationsText {
     }
 
     private TextTable table() {
-        String percent = Figures.number(study.confidence() * 100) + "%";
+        String percent = Figures.number(study.confidence() * 100) + " %";
         TextTable table =
                 new TextTable(
                         Column.text("metric"),

@@ -55,7 +55,7 @@ public final class RunText {
         table.row(
                 "submitted",
                 Figures.count(tasks.submitted()),
-                tasks.submitted() == 0 ? "" : "100.0%");
+                tasks.submitted() == 0 ? "" : "100.0 %");
         fate(table, "finished", tasks.finished());
         fate(table, "killed", tasks.killed());
         fate(table, "rejected", tasks.rejected());

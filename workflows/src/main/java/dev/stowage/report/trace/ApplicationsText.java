@@ -140,7 +140,7 @@ public final class ApplicationsText {
         return String.join(", ", names);
     }
 
-    /** {@code 3 principal components explain 84.2% of the variance}. */
+    /** {@code 3 principal components explain 84.2 % of the variance}. */
     private String components() {
         double explained = 0;
         int components = 0;

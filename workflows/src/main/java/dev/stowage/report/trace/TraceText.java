@@ -118,7 +118,7 @@ public final class TraceText {
     static String exactness(TraceInspection inspection) {
         return "p25 to p99 are up to "
                 + Figures.number(100 * inspection.quantileError())
-                + "% above the exact value.";
+                + " % above the exact value.";
     }
 
     private TextTable quantiles() {

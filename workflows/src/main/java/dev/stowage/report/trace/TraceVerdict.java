@@ -35,7 +35,7 @@ public final class TraceVerdict {
         return new Verdict(
                 isGood ? Mark.YES : Mark.OPEN,
                 isGood ? "Good for every question" : "Not good for every question",
-                content + "; " + uses(answers) + ".",
+                content + ": " + uses(answers) + ".",
                 details);
     }
 
@@ -45,10 +45,10 @@ public final class TraceVerdict {
 
     private static String uses(List<TraceAnswer> answers) {
         List<String> parts = new ArrayList<>();
-        add(parts, "can answer ", answers, Can.YES);
-        add(parts, "in part ", answers, Can.PARTLY);
-        add(parts, "not ", answers, Can.NO);
-        return String.join(", ", parts);
+        add(parts, "good for ", answers, Can.YES);
+        add(parts, "in part for ", answers, Can.PARTLY);
+        add(parts, "not for ", answers, Can.NO);
+        return String.join("; ", parts);
     }
 
     private static void add(List<String> parts, String how, List<TraceAnswer> answers, Can can) {
@@ -58,7 +58,9 @@ public final class TraceVerdict {
                         .map(TraceAnswer::question)
                         .toList();
         if (!questions.isEmpty()) {
-            parts.add(how + String.join(" and ", questions));
+            int last = questions.size() - 1;
+            String first = String.join(", ", questions.subList(0, last));
+            parts.add(how + first + (last == 0 ? "" : " and ") + questions.get(last));
         }
     }
 

@@ -210,9 +210,9 @@ final class ForecastDoubts {
             doubts.add(
                     "the intervals of "
                             + name
-                            + " were too narrow in the past: those of 95% held "
+                            + " were too narrow in the past: those of 95 % held "
                             + Figures.share(test.coverage95())
-                            + " of the values, those of 80% "
+                            + " of the values, those of 80 % "
                             + Figures.share(test.coverage80())
                             + ".");
         }
@@ -224,7 +224,7 @@ final class ForecastDoubts {
         double high = run.study().quantiles().of(index, 0.9)[last];
         if (high > WIDE * median) {
             doubts.add(
-                    "the 80% interval of "
+                    "the 80 % interval of "
                             + name
                             + " ends above "
                             + Figures.number(WIDE)

@@ -107,7 +107,7 @@ public final class ChangeText {
     public static String relative(Change change) {
         boolean isName = change.path().endsWith("seed");
         return !isName && change.relative().isPresent()
-                ? String.format(Locale.ROOT, "%+.1f%%", 100 * change.relative().getAsDouble())
+                ? String.format(Locale.ROOT, "%+.1f %%", 100 * change.relative().getAsDouble())
                 : "";
     }
 }

@@ -13,6 +13,7 @@ import dev.stowage.plan.CapacityPlan;
 import dev.stowage.plan.CapacityPlan.CloudOption;
 import dev.stowage.plan.CapacityPlan.PlannedServers;
 import dev.stowage.report.cloud.CloudResult;
+import dev.stowage.report.cloud.PortfolioResult;
 import dev.stowage.report.plan.PlanDocument;
 import dev.stowage.rightsizing.replay.SizingReport;
 import dev.stowage.rightsizing.replay.SizingVerdict.State;
@@ -74,7 +75,9 @@ enum ResultKind {
     CLOUD(
             CloudResult.FILE,
             "(demand|catalogue|filters|types|spec)\\b.*",
-            "(notes|explanation)\\b.*");
+            "(notes|explanation)\\b.*"),
+    /** Of {@code cloud --portfolio}. */
+    PORTFOLIO(PortfolioResult.FILE, "(demand|spot)\\b.*", "notes\\b.*");
 
     private static final String MONTH = "a month";
     private static final String MEAN_OF_RUNS = ", mean of the replications";
@@ -106,14 +109,18 @@ enum ResultKind {
             return PlacementDocument.of(PlacementFile.readFigures(path));
         }
         JsonNode root = reader().parse(path, text(path), JsonNode.class);
-        if (this == PLAN || this == CLOUD) {
-            requireVersion(path, root);
+        switch (this) {
+            case PLAN -> requireVersion(CapacityPlan.FORMAT_VERSION, path, root);
+            case CLOUD -> requireVersion(CloudResult.FORMAT_VERSION, path, root);
+            case PORTFOLIO -> requireVersion(PortfolioResult.FORMAT_VERSION, path, root);
+            default -> {
+                // has no version of its own
+            }
         }
         return root;
     }
 
-    private void requireVersion(Path path, JsonNode root) {
-        int known = this == PLAN ? CapacityPlan.FORMAT_VERSION : CloudResult.FORMAT_VERSION;
+    private static void requireVersion(int known, Path path, JsonNode root) {
         JsonNode version = root.path("formatVersion");
         if (!version.isInt() || version.intValue() != known) {
             throw InputException.at(
@@ -152,6 +159,7 @@ enum ResultKind {
             case REPLICATIONS -> answer(reader().read(path, ReplicationsView.class));
             case COMPARISON -> answer(reader().read(path, ComparisonView.class));
             case CLOUD -> answer(reader().read(path, CloudResult.class));
+            case PORTFOLIO -> answer(reader().read(path, PortfolioResult.class));
         };
     }
 
@@ -366,6 +374,29 @@ enum ResultKind {
                 possible.holds() ? Mark.YES : Mark.NO,
                 Optional.of(new Cost(BigDecimal.valueOf(possible.usd()), "for the whole demand")),
                 List.of());
+    }
+
+    /** It holds its demand, but for futures of which nobody is to plan by. */
+    private static PlanAnswer answer(PortfolioResult portfolio) {
+        PortfolioResult.Best best = portfolio.best();
+        SortedMap<Kind, Long> servers = new TreeMap<>();
+        portfolio.lines().stream()
+                .filter(each -> each.pricing().isOfVms())
+                .forEach(each -> servers.merge(kind(each), each.most(), Long::sum));
+        PortfolioResult.Forecast forecast = portfolio.forecast();
+        return new PlanAnswer(
+                "portfolio at " + best.provider() + " " + best.region(),
+                servers,
+                Optional.empty(),
+                forecast == null || forecast.isGoodEnough() ? Mark.YES : Mark.OPEN,
+                Optional.of(new Cost(BigDecimal.valueOf(best.usd()), "for the whole demand")),
+                List.of(new Figure("saved against on demand", "%", 100 * portfolio.saving())));
+    }
+
+    private static Kind kind(PortfolioResult.Line line) {
+        boolean isCommitted = line.pricing() == PortfolioResult.Pricing.COMMITTED;
+        String how = line.pricing().words() + (isCommitted ? " for " + line.term() : "");
+        return new Kind(line.type() + " " + how, "");
     }
 
     private static Optional<CloudResult.Possible> recommended(CloudResult cloud) {

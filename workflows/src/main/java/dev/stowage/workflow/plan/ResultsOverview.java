@@ -21,7 +21,7 @@ public record ResultsOverview(List<Result> results) {
      * One of them.
      *
      * @param result its folder or file
-     * @param kind plan, placement, run, replications, comparison or cloud
+     * @param kind plan, placement, run, replications, comparison, cloud or portfolio
      * @param holds the result's own verdict: yes, no, or open where that is not decided
      * @param answer what to buy or run
      * @param usd what it costs; null if it has no price
