@@ -43,8 +43,7 @@ class PackageListingsTest {
         assertThat(made.waitFor()).as(said).isZero();
 
         assertThat(Files.readAllLines(directory.resolve("SHA256SUMS")))
-                .containsExactly(
-                        SUM + "  stowage-9.8.7.tar.gz", SUM + "  stowage_9.8.7_amd64.deb");
+                .containsExactly(SUM + "  stowage-9.8.7.tar.gz", SUM + "  stowage_9.8.7_amd64.deb");
         String formula = Files.readString(directory.resolve("stowage.rb"));
         assertThat(formula)
                 .contains("url \"https://example.org/at/stowage-9.8.7.tar.gz\"\n")

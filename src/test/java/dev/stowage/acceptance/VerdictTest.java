@@ -246,7 +246,8 @@ class VerdictTest {
                 study(comparison, "--compare", "best-fit,least-load", "--replications", "5").out();
         JsonNode verdict =
                 JSON.readTree(comparison.resolve("comparison.json").toFile()).get("verdict");
-        assertThat(text).startsWith(Wrapped.plain(verdict.get("sentence").asText()));
+        assertThat(text.replace('\n', ' '))
+                .startsWith(Wrapped.plain(verdict.get("sentence").asText()));
         assertThat(text.replace('\n', ' '))
                 .contains(
                         "best-fit: not every task was replayed. Every task that was replayed got a"
