@@ -231,7 +231,7 @@ final class PackInputFlags {
                         domain(trace, snapshot),
                         isKubernetes(trace),
                         waiting(trace, isOnMachines),
-                        WorkloadChoice.of(only == null ? "" : only, except == null ? "" : except),
+                        chosen(trace, common),
                         !isUnconstrained,
                         downtimeSeconds);
         SnapshotPacking packing =
@@ -295,6 +295,18 @@ final class PackInputFlags {
                         && snapshot.machines().stream()
                                 .allMatch(machine -> machine.attributes().containsKey(ZONE));
         return domain == null && hasZones ? ZONE : domain;
+    }
+
+    /** By names: a trace of a cluster has no labels of workloads. */
+    private WorkloadChoice chosen(CanonicalTrace trace, CommonOptions common) {
+        WorkloadChoice choice =
+                WorkloadChoice.of(only == null ? "" : only, except == null ? "" : except);
+        if (isKubernetes(trace) && choice.hasLabels()) {
+            throw common.usage(
+                    "--only, --except: found a label, expected namespaces or workloads; a trace has"
+                            + " no labels of pods. stowage push takes labels.");
+        }
+        return choice;
     }
 
     private static ServerFleet.Static fleet(String text) {

@@ -155,8 +155,8 @@ final class PushFlags {
             order = 33,
             paramLabel = "NAMES",
             description =
-                    "kubernetes: only these namespaces or workloads: shop,data/StatefulSet/db; * is"
-                            + " any text.")
+                    "kubernetes: only these namespaces, workloads or labels that all pods of a"
+                            + " workload have: shop,data/StatefulSet/db,team=web; * is any text.")
     private @Nullable String only;
 
     @Option(

@@ -18,6 +18,7 @@ import dev.stowage.push.object.PushReview;
 import dev.stowage.push.object.PushSettings;
 import dev.stowage.push.object.PushTarget;
 import dev.stowage.push.object.Workload;
+import dev.stowage.words.Figures;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -122,8 +123,9 @@ public final class KubernetesTarget implements PushTarget {
         Pace.window(settings).ifPresent(this::tell);
         PushPlan read = plan.get();
         PlacementPlan placement = read.requirePlacement(NAME);
-        WorkloadChoice choice =
+        WorkloadChoice named =
                 WorkloadChoice.of(settings.get("only", ""), settings.get("except", ""));
+        WorkloadChoice choice = named.hasLabels() ? named.with(LiveCluster.labels(api)) : named;
         List<PlacementPlan.Service> services = new ArrayList<>();
         for (PlacementPlan.Service service : placement.services()) {
             if (Workload.isNamed(service.name())) {
@@ -351,15 +353,17 @@ public final class KubernetesTarget implements PushTarget {
                         pace(),
                         Integer.parseInt(settings.get("max-unavailable", "1")));
         long before = moves.progress(LiveCluster.read(api)).done();
+        long begin = System.nanoTime();
         try {
             move.run(moves);
         } catch (PushFailure.Incomplete e) {
             throw new PushFailure.Incomplete(
-                    e.getMessage() + "\n  " + made(move, moves, before), e);
+                    e.getMessage() + "\n  " + made(move, moves, before, begin), e);
         } catch (PushFailure.Foreign e) {
-            throw new PushFailure.Foreign(e.getMessage() + "\n  " + made(move, moves, before), e);
+            throw new PushFailure.Foreign(
+                    e.getMessage() + "\n  " + made(move, moves, before, begin), e);
         } finally {
-            notices.add(made(move, moves, before));
+            notices.add(made(move, moves, before, begin));
             otherwise.addAll(
                     move.elsewhere().stream()
                             .map(each -> each + ", which is not where the plan wants it")
@@ -371,15 +375,18 @@ public final class KubernetesTarget implements PushTarget {
      * What this run did.
      *
      * @param before how many moves were begun before
+     * @param beginNanos when it began, by {@link System#nanoTime}
      */
-    private static String made(KubernetesMoves move, MovePlan moves, long before) {
+    private static String made(KubernetesMoves move, MovePlan moves, long before, long beginNanos) {
         int restarts = move.restarts().values().stream().mapToInt(Integer::intValue).sum();
         return "Pods made anew: "
                 + restarts
                 + " of "
                 + moves.moves().size()
                 + (before == 0 ? " planned: " : " planned (" + before + " were begun before): ")
-                + MoveNotices.text(move.restarts());
+                + MoveNotices.text(move.restarts())
+                + "; in "
+                + Figures.seconds(Math.rint((System.nanoTime() - beginNanos) / 1e9));
     }
 
     @Override

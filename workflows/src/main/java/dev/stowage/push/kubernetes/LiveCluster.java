@@ -5,6 +5,7 @@ import dev.stowage.packing.ResourceVector;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -67,6 +68,27 @@ record LiveCluster(
             }
         }
         return pods;
+    }
+
+    /** Labels that all pods of a workload have, as {@code key=value}, by workload. */
+    static Map<String, Set<String>> labels(KubernetesApi api) {
+        Map<String, Set<String>> labels = new HashMap<>();
+        for (JsonNode pod : api.list("api/v1/pods")) {
+            Set<String> own = new HashSet<>();
+            pod.path("metadata")
+                    .path("labels")
+                    .fields()
+                    .forEachRemaining(
+                            each -> own.add(each.getKey() + "=" + each.getValue().asText()));
+            labels.merge(
+                    LivePod.of(pod).workload(),
+                    own,
+                    (some, others) -> {
+                        some.retainAll(others);
+                        return some;
+                    });
+        }
+        return labels;
     }
 
     static Node node(JsonNode node) {

@@ -266,6 +266,28 @@ class KubernetesMovesTest extends MovesOnAFakeCluster {
                 .contains("Left out by --only or --except: 1 of 2", "Node/n3: not emptied");
     }
 
+    /** One of the two pods of web has the label: then it is no label of web. */
+    @Test
+    void leavesOutWorkloadsByALabelThatAllTheirPodsHave() {
+        for (ObjectNode object : cluster.objects.values()) {
+            String name = object.at("/metadata/name").asText();
+            boolean isLabelled = name.startsWith("api-") || name.equals(firstOf("web-"));
+            if (isLabelled && object.at("/metadata/labels") instanceof ObjectNode labels) {
+                labels.put("team", "payments");
+            }
+        }
+        push(plan(), "except=team=pay*").carryOut("d");
+        assertThat(cluster.placement().get("n3")).containsExactly(API);
+    }
+
+    private String firstOf(String prefix) {
+        return cluster.pods().stream()
+                .map(pod -> pod.name().replaceFirst(".*/", ""))
+                .filter(name -> name.startsWith(prefix))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void movesPodsThatAreAlikeOnceOnly() {
         PlacementPlan chain =
