@@ -555,24 +555,7 @@ class ForecastTest {
     @Test
     void countsNoDemandOfAnotherUnit() throws IOException {
         IntToDoubleFunction usual = noise(500, 3);
-        Path units =
-                days(
-                        "millionths.csv",
-                        140,
-                        day -> usual.applyAsDouble(day) * (day < 60 ? 1_048_576 : 1));
-        String text =
-                flat(
-                        forecast(
-                                units,
-                                "f.forecast",
-                                "--capacity",
-                                "600c2000g",
-                                "--season",
-                                "none",
-                                "--scale",
-                                "linear",
-                                "--paths",
-                                "100"));
+        String text = units(day -> usual.applyAsDouble(day) * (day < 60 ? 1_048_576 : 1));
         assertThat(text)
                 .contains(
                         "about 1,000,000 or 1,048,576 times less",
@@ -582,6 +565,25 @@ class ForecastTest {
         assertThat(json("f.forecast").at("/resources/0/unitFrom").asInt()).isEqualTo(60);
         assertThat(Files.readString(directory.resolve("f.forecast/report.html")))
                 .contains("the last 80 of 140 buckets are drawn, those of one unit.");
+        assertThat(units(day -> usual.applyAsDouble(day) * (day < 130 ? 1 : 1_000)))
+                .contains("about 1,000 or 1,024 times more")
+                .doesNotContain("was above capacity");
+    }
+
+    private String units(IntToDoubleFunction cpu) throws IOException {
+        return flat(
+                forecast(
+                        days("units.csv", 140, cpu),
+                        "f.forecast",
+                        "--capacity",
+                        "600c2000g",
+                        "--season",
+                        "none",
+                        "--scale",
+                        "linear",
+                        "--paths",
+                        "100",
+                        "--force"));
     }
 
     /** Now is of one kind with then: noise makes no fall where the level stays. */

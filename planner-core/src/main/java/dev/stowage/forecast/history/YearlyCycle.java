@@ -1,6 +1,7 @@
 package dev.stowage.forecast.history;
 
 import java.util.Arrays;
+import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
  * Whether a history of buckets up to a month rises and falls with the year. Where it matters, a
@@ -19,21 +20,63 @@ public final class YearlyCycle {
     /** Standard deviation of the parts, of their mean: less is no matter. */
     private static final double MATTERS = 0.05;
 
+    /** Share of what is beside a line that one wave of a year explains. */
+    private static final double LIKE_A_WAVE = 0.9;
+
     private YearlyCycle() {}
 
-    /** True if a twelfth of a year is like that of the year before, beside the trend. */
-    public static boolean isIn(double[] values, long bucketMicros) {
-        double months = YEAR_MICROS / PARTS / bucketMicros;
-        double width = Math.max(1, months);
-        int n = (int) (values.length / width);
-        if (n < PARTS + LEAST || Math.rint(months) < 1) {
+    /**
+     * True if a history of a year to a year and a half follows one wave of a year beside a line:
+     * too short to tell whether that comes again.
+     */
+    public static boolean mayBeIn(double[] values, long bucketMicros) {
+        double[] parts = parts(values, bucketMicros);
+        if (parts.length < PARTS || parts.length >= PARTS + LEAST) {
             return false;
         }
-        double[] parts = new double[n];
-        for (int i = 0; i < n; i++) {
+        double[][] line = new double[parts.length][];
+        double[][] wave = new double[parts.length][];
+        for (int i = 0; i < parts.length; i++) {
+            double angle = 2 * Math.PI * i / PARTS;
+            line[i] = new double[] {i};
+            wave[i] = new double[] {i, Math.cos(angle), Math.sin(angle)};
+        }
+        double besideLine = squares(parts, line);
+        double mean = Arrays.stream(parts).average().orElseThrow();
+        return Math.sqrt(besideLine / parts.length) > MATTERS * mean
+                && squares(parts, wave) < (1 - LIKE_A_WAVE) * besideLine;
+    }
+
+    private static double squares(double[] values, double[][] rows) {
+        OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression();
+        regression.newSampleData(values, rows);
+        return regression.calculateResidualSumOfSquares();
+    }
+
+    /**
+     * Medians of twelfths of a year, or of buckets that are longer; none of longer than a month.
+     */
+    private static double[] parts(double[] values, long bucketMicros) {
+        double months = YEAR_MICROS / PARTS / bucketMicros;
+        if (Math.rint(months) < 1) {
+            return new double[0];
+        }
+        double width = Math.max(1, months);
+        double[] parts = new double[(int) (values.length / width)];
+        for (int i = 0; i < parts.length; i++) {
             int from = (int) Math.round(i * width);
             int until = (int) Math.round((i + 1) * width);
             parts[i] = RobustPattern.median(Arrays.copyOfRange(values, from, until));
+        }
+        return parts;
+    }
+
+    /** True if a twelfth of a year is like that of the year before, beside the trend. */
+    public static boolean isIn(double[] values, long bucketMicros) {
+        double[] parts = parts(values, bucketMicros);
+        int n = parts.length;
+        if (n < PARTS + LEAST) {
+            return false;
         }
         double mean = Arrays.stream(parts).average().orElseThrow();
         double[] rest = withoutTrend(parts);

@@ -31,6 +31,27 @@ class YearlyCycleTest {
         }
     }
 
+    /** A year to a year and a half does not tell whether a wave comes again. */
+    @Test
+    void mayBeThereInAShorterHistory() {
+        int walks = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            int days = 370 + seed % 150;
+            assertThat(YearlyCycle.mayBeIn(days(seed, days, 60), DAY)).isTrue();
+            assertThat(YearlyCycle.mayBeIn(days(seed, days, 0), DAY)).isFalse();
+            assertThat(YearlyCycle.mayBeIn(days(seed, 900, 60), DAY)).as("is seen").isFalse();
+            Random random = new Random(seed);
+            double[] walk = new double[days];
+            double level = 500;
+            for (int i = 0; i < days; i++) {
+                level += 4 * random.nextGaussian();
+                walk[i] = level;
+            }
+            walks += YearlyCycle.mayBeIn(walk, DAY) ? 1 : 0;
+        }
+        assertThat(walks).isLessThanOrEqualTo(20); // they may look like waves
+    }
+
     @Test
     void isSeenInMonths() {
         for (int seed = 0; seed < 40; seed++) {

@@ -221,11 +221,17 @@ public final class ForecastBuilder {
                 passed(ForecastRun.amounts(present.total(), share)));
     }
 
+    /** Of a resource whose unit changed nobody knows. */
     private @Nullable Passed passed(double[] usable) {
         BucketSeries past = run.past().series();
+        boolean isCpu = run.past().cpu().units().isEmpty();
+        boolean isMemory = run.past().memory().units().isEmpty();
         int[] above =
                 IntStream.range(0, past.size())
-                        .filter(i -> past.cores()[i] > usable[0] || past.gib()[i] > usable[1])
+                        .filter(
+                                i ->
+                                        (isCpu && past.cores()[i] > usable[0])
+                                                || (isMemory && past.gib()[i] > usable[1]))
                         .toArray();
         return above.length == 0
                 ? null

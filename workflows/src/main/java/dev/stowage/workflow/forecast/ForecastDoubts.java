@@ -39,6 +39,10 @@ final class ForecastDoubts {
     private static final double LONGER = 1.05;
 
     private static final long HALF_A_YEAR = 180 * 86_400_000_000L;
+
+    /** So far ahead a wave of a year moves demand. */
+    private static final long YEAR_MATTERS = 62 * 86_400_000_000L;
+
     private static final double LOW_START = 0.3;
 
     private final ForecastRun run;
@@ -117,6 +121,17 @@ final class ForecastDoubts {
                                             + " does: --season year."
                                     : "models of days and weeks do not know. Forecast months:"
                                             + " --bucket 1mo."));
+        }
+        BucketClock clock = series.clock();
+        if (run.horizon() * clock.bucketMicros() > YEAR_MATTERS
+                && YearlyCycle.mayBeIn(past, clock.bucketMicros())
+                && !isYearly(model)) {
+            doubts.add(
+                    "beside a line, "
+                            + name
+                            + " follows one wave of a year, and its history is shorter than a year"
+                            + " and a half: whether that comes again is not known. Give a longer"
+                            + " history, or look at most two months ahead (--horizon).");
         }
         boolean isCutOff = // by what no slope can be told from
                 scan(index).atEnd().isPresent() || scan(index).isEndAside();
@@ -283,14 +298,14 @@ final class ForecastDoubts {
     private void above(PresentCapacity present, List<String> notes) {
         BucketSeries series = run.history().raw();
         double[] usable = ForecastRun.amounts(present.total(), run.supply().utilisation());
-        int cpuFrom = run.past().cpu().unitFrom(); // amounts of another unit are no demand
-        int memoryFrom = run.past().memory().unitFrom();
+        boolean isCpu = run.past().cpu().units().isEmpty(); // else nobody knows the unit
+        boolean isMemory = run.past().memory().units().isEmpty();
         long above =
                 IntStream.range(0, series.size())
                         .filter(
                                 i ->
-                                        (i >= cpuFrom && series.cores()[i] > usable[0])
-                                                || (i >= memoryFrom && series.gib()[i] > usable[1]))
+                                        (isCpu && series.cores()[i] > usable[0])
+                                                || (isMemory && series.gib()[i] > usable[1]))
                         .count();
         if (above > 0) {
             notes.add(

@@ -347,7 +347,8 @@ final class HistoryFindings {
                         + Figures.number(shift.before())
                         + " "
                         + unit
-                        + ", beside the season), and nothing tells yet whether it stays.");
+                        + ", beside the season): a step or a trend that turned, and nothing tells yet"
+                        + " whether it stays.");
     }
 
     /** Dates of buckets, with their values if those tell something. */
