@@ -288,9 +288,9 @@
     var named = view.series.length > 1;
     var yAxis = axis(view.y, false, hasUprights(view) ? 30 : 14);
     var xAxis = axis(view.x, true, 0);
-    if (horizontal && narrow) { /* long names must leave room for bars */
-      yAxis.axisLabel.width = Math.round(node.clientWidth * 0.32);
-      yAxis.axisLabel.overflow = "break";
+    if (horizontal && narrow) { /* long names must leave room for bars; the table has them whole */
+      yAxis.axisLabel.width = Math.round(node.clientWidth * 0.4);
+      yAxis.axisLabel.overflow = "truncate";
       xAxis.splitNumber = 3;
     }
     if (areas.length > 0) { yAxis.z = 2; } /* grid lines above what bands cover */

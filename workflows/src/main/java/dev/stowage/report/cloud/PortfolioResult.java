@@ -63,7 +63,7 @@ public record PortfolioResult(
         }
 
         /** True for VMs, which are counted; a plan and what it pays are sums. */
-        public boolean isOfVms() {
+        boolean isOfVms() {
             return this != PLAN && this != PAID_BY_PLAN;
         }
     }

@@ -376,27 +376,33 @@ enum ResultKind {
                 List.of());
     }
 
-    /** It holds its demand, but for futures of which nobody is to plan by. */
+    /**
+     * Its servers are those committed to; how many others run at a time, it does not say. It holds
+     * its demand, but for futures that nobody is to plan by.
+     */
     private static PlanAnswer answer(PortfolioResult portfolio) {
         PortfolioResult.Best best = portfolio.best();
         SortedMap<Kind, Long> servers = new TreeMap<>();
         portfolio.lines().stream()
-                .filter(each -> each.pricing().isOfVms())
-                .forEach(each -> servers.merge(kind(each), each.most(), Long::sum));
+                .filter(each -> each.pricing() == PortfolioResult.Pricing.COMMITTED)
+                .forEach(
+                        each ->
+                                servers.merge(
+                                        new Kind(each.type() + " for " + each.term(), ""),
+                                        each.most(),
+                                        Long::sum));
         PortfolioResult.Forecast forecast = portfolio.forecast();
         return new PlanAnswer(
-                "portfolio at " + best.provider() + " " + best.region(),
+                "portfolio at "
+                        + best.provider()
+                        + " "
+                        + best.region()
+                        + ", other VMs as they are needed",
                 servers,
                 Optional.empty(),
                 forecast == null || forecast.isGoodEnough() ? Mark.YES : Mark.OPEN,
                 Optional.of(new Cost(BigDecimal.valueOf(best.usd()), "for the whole demand")),
                 List.of(new Figure("saved against on demand", "%", 100 * portfolio.saving())));
-    }
-
-    private static Kind kind(PortfolioResult.Line line) {
-        boolean isCommitted = line.pricing() == PortfolioResult.Pricing.COMMITTED;
-        String how = line.pricing().words() + (isCommitted ? " for " + line.term() : "");
-        return new Kind(line.type() + " " + how, "");
     }
 
     private static Optional<CloudResult.Possible> recommended(CloudResult cloud) {
