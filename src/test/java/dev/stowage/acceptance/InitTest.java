@@ -55,7 +55,9 @@ class InitTest {
                 Files.writeString(
                         directory.resolve("s.csv"),
                         "submit_s;duration_s;cpu;memory_gib\n0;60;3,5;10\n");
-        Stowage.run("init", csv).exits(3).says("s.csv:1", "semicolons", "Save it with commas");
+        Stowage.run("init", csv)
+                .exits(3)
+                .says("s.csv:1", "semicolons", "Save it with commas", "s.csv > commas.csv does it");
     }
 
     @Test

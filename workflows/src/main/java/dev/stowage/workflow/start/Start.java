@@ -160,6 +160,11 @@ public final class Start {
                 step("pack " + word(folder), "on how few nodes what runs has room, and the moves");
             }
             run(folder, servers, doubt(manifest));
+            if (point.kind() == Kind.SNAPSHOT) {
+                step(
+                        "simulate " + word(folder) + " --servers trace",
+                        "what happens on the nodes that there are");
+            }
         }
         step("inspect " + word(folder), "what is in it, and what it can answer");
         return isPlanned;
@@ -205,7 +210,7 @@ public final class Start {
 
     private void run(Path workload, FirstServers servers, String doubt) {
         step("plan " + word(scenario), "how few servers hold it, and how sure that is" + doubt);
-        if (servers.type().extras().equals(ServerExtras.NONE)) {
+        if (point.kind() != Kind.SNAPSHOT && servers.type().extras().equals(ServerExtras.NONE)) {
             step(
                     "simulate " + word(workload) + " --servers " + servers.spec(),
                     "what happens on so many servers");

@@ -5,6 +5,7 @@ import dev.stowage.ingest.FormatRecognition;
 import dev.stowage.ingest.TraceFormats;
 import dev.stowage.ingest.csv.demand.DemandCsv;
 import dev.stowage.ingest.trace.CanonicalTrace;
+import dev.stowage.terminal.ShellWord;
 import dev.stowage.workload.WorkloadModels;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -106,7 +107,15 @@ record StartingPoint(Kind kind, Optional<Path> data, Optional<FormatRecognition>
             return TraceFormats.recognise(List.of(path));
         } catch (InputException e) {
             requireCommas(path);
-            throw otherwise(e, "stowage ingest FORMAT " + path + " says what is wrong with it;");
+            String word = ShellWord.ofPath(path.toString());
+            throw otherwise(
+                    e,
+                    path.toString().endsWith(".csv")
+                            ? "Tasks of your own are a CSV with the columns"
+                                    + " submit_s,duration_s,cpu,memory_gib: stowage ingest csv "
+                                    + word
+                                    + " says what is missing;"
+                            : "stowage ingest FORMAT " + word + " says what is wrong with it;");
         }
     }
 
@@ -128,8 +137,8 @@ record StartingPoint(Kind kind, Optional<Path> data, Optional<FormatRecognition>
                     "columns with semicolons between them",
                     "a CSV with commas between columns and points in numbers",
                     "Save it with commas; where no number has a comma, tr ';' ',' < "
-                            + path
-                            + " does it.");
+                            + ShellWord.ofPath(path.toString())
+                            + " > commas.csv does it.");
         }
     }
 
