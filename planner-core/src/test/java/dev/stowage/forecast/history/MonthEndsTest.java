@@ -31,6 +31,17 @@ class MonthEndsTest {
     }
 
     @Test
+    void payDaysInTheMiddleAreSeenToo() {
+        List<LocalDate> days = new ArrayList<>();
+        for (int month = 0; month < 7; month++) {
+            days.add(FIRST.plusMonths(month).withDayOfMonth(15));
+            days.add(FIRST.plusMonths(month).withDayOfMonth(16));
+        }
+        assertThat(MonthEnds.have(days)).isTrue();
+        assertThat(MonthEnds.have(days.subList(0, 4))).as("two months").isFalse();
+    }
+
+    @Test
     void areNotSeenInDaysOfChance() {
         for (int count = 3; count <= 40; count++) {
             int days = count;

@@ -212,7 +212,7 @@ final class HistoryFindings {
         if (scan.fate() != HistoryScan.Fate.KEPT && MonthEnds.have(days(scan.outliers()))) {
             reasons.add(
                     lower(found)
-                            + ", most of them where months end, a rhythm that no model here"
+                            + ", most of them on the same days of months, a rhythm that no model here"
                             + " knows. If they are chance, cut the history (--from, --until).");
             return;
         }
