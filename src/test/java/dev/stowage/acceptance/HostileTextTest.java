@@ -69,6 +69,15 @@ class HostileTextTest {
 
     /** Files are shown on terminals and in browsers, too; JSON and YAML keep what was given. */
     @Test
+    void aNameWritesNoLineOfItsOwn() throws IOException {
+        Path scenario =
+                Files.writeString(directory.resolve("s.yaml"), "\"name\\nall is well\": 1\n");
+        assertThat(Stowage.run("plan", scenario).exits(3).err())
+                .contains("name\\u000aall is well")
+                .doesNotContain("\nstowage: all is well", "\nall is well");
+    }
+
+    @Test
     void writtenFilesMaskIt() throws IOException {
         String hostile = hostile(new Random(35)) + "\u202e";
         String yaml = quoted(hostile);

@@ -28,6 +28,7 @@ public final class InputException extends RuntimeException {
         /** The problem in one to two lines, without a final line feed. */
         public String message() {
             String text = place + ": found " + found + ", expected " + expected;
+            text = text.replace("\n", "\\u000a"); // a name must not write a line of its own
             return remedy == null ? text : text + "\n  " + remedy;
         }
     }
