@@ -22,12 +22,20 @@ class TraceAnswersTest {
                     + "'spec':{'nodeName':'n','containers':[{'resources':{'requests':{'cpu':'1'}}}]},"
                     + "'status':{'phase':'Running'}}";
 
+    /** Older by weeks: when those that are there began is no history of demand. */
+    private static final String OLDER =
+            POD.replace("'name':'p'", "'name':'p-older'")
+                    .replace("2026-01-01T00:00:00Z", "2024-01-01T00:00:00Z");
+
     @TempDir private Path folder;
 
     @Test
     void aTraceWithoutDurationsSaysSoAndSoDoesItsReplay() throws IOException {
         Path file =
-                write("k.json", ("{'apiVersion':'v1','items':[" + POD + "]}").replace('\'', '"'));
+                write(
+                        "k.json",
+                        ("{'apiVersion':'v1','items':[" + POD + "," + OLDER + "]}")
+                                .replace('\'', '"'));
         Path trace = folder.resolve("k.trace");
         Stowage.Result ingest = Stowage.run("ingest", "kubernetes", file, "-o", trace).exits(0);
         ingest.says("replay: no task has a duration");

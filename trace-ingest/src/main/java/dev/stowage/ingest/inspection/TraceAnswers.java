@@ -304,7 +304,9 @@ public final class TraceAnswers {
     private void forecast() {
         double days = firstSubmit > last ? 0 : (last - firstSubmit) / MICROS_PER_DAY;
         String length = String.format(Locale.ROOT, "%.1f days of history", days);
-        if (days < DAYS_OF_A_DAILY_PATTERN) {
+        if (tasks > 0 && withDuration == 0) {
+            say("forecast", Can.NO, "no task has a duration: what ended before is not there");
+        } else if (days < DAYS_OF_A_DAILY_PATTERN) {
             say("forecast", Can.NO, length + ": less than two of a daily pattern");
         } else if (days < DAYS_OF_A_WEEKLY_PATTERN) {
             say("forecast", Can.PARTLY, length + ": no weekly pattern");
