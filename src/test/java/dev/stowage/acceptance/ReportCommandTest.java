@@ -62,13 +62,18 @@ class ReportCommandTest {
                         "-o",
                         page);
         assertThat(result.exits(0).out())
-                .contains("3 of 3 results hold.")
+                .contains("2 of 2 results hold. In 1 of 1 runs every task got a server.")
                 .contains("2 servers (2 small of 2 cores, 4 GiB)", "$20 a month")
                 .contains("3 servers (3 small of 2 cores, 4 GiB)", "$30 a month")
                 .contains("1x2c4g", "tasks without a server 0")
                 .contains("99 % of admitted tasks wait at most 3.33 min");
         assertThat(Files.readString(page))
-                .contains("3 of 3 results hold.", "few.plan", "$20 a month", "one.run");
+                .contains(
+                        "2 of 2 results hold.",
+                        "every task got a server: yes",
+                        "few.plan",
+                        "$20 a month",
+                        "one.run");
         Stowage.run("report", directory.resolve("few.plan"), "-o", page)
                 .exits(3)
                 .says("all.html", "--force");
@@ -101,7 +106,7 @@ class ReportCommandTest {
         String[] waiting = {"--servers=1x2c4g", "--until=150s"};
         simulate("t.csv", "cut.comparison", waiting, "--compare=best-fit,first-fit").exits(0);
         assertThat(Stowage.run("report", directory.resolve("cut.comparison")).exits(1).out())
-                .contains("The result does not hold.", "holds: no");
+                .contains("Not every task got what it needs.", "the best is decided: no");
         assertThat(Stowage.run("inspect", directory.resolve("cut.comparison")).exits(0).out())
                 .contains("best-fit: not every task got what it needs.", "1 still waiting at the");
         assertThat(Files.readString(directory.resolve("cut.comparison/report.html")))
@@ -116,14 +121,14 @@ class ReportCommandTest {
                 .exits(0);
         assertThat(Stowage.run("report", directory.resolve("all.comparison")).exits(1).out())
                 .contains(
-                        "Whether the result holds is not decided.",
-                        "holds: not decided",
+                        "The best is not decided.",
+                        "the best is decided: not decided",
                         "best-fit and first-fit, which tie, on 3x2c4g");
 
         Files.writeString(directory.resolve("empty.csv"), "submit_s,duration_s,cpu,memory_gib\n");
         simulate("empty.csv", "empty.run", new String[] {"--servers=1x2c4g"}).exits(0);
         assertThat(Stowage.run("report", directory.resolve("empty.run")).exits(1).out())
-                .contains("holds: not decided");
+                .contains("every task got a server: not decided");
         assertThat(Files.readString(directory.resolve("empty.run/report.html")))
                 .contains("<p class=\"verdict open\">", "Nothing was replayed");
     }

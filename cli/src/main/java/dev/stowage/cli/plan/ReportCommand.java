@@ -82,7 +82,7 @@ public final class ReportCommand implements Callable<Integer> {
         for (ResultsOverview.Result each : overview.results()) {
             String[] cells = ResultsPage.cells(each);
             out.println();
-            out.println(cells[0] + " (" + cells[1] + "): holds: " + cells[2]);
+            out.println(cells[0] + " (" + cells[1] + "): " + cells[2]);
             for (int i = 3; i < cells.length; i++) {
                 print(cells[i], out);
             }

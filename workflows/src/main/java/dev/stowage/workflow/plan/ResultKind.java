@@ -97,6 +97,15 @@ enum ResultKind {
         this.detail = Pattern.compile(detail);
     }
 
+    /** What the verdict of this kind is about. */
+    ResultsOverview.Question question() {
+        return switch (this) {
+            case PLAN, PLACEMENT, CLOUD, PORTFOLIO -> ResultsOverview.Question.HOLDS;
+            case RUN, REPLICATIONS -> ResultsOverview.Question.SERVED;
+            case COMPARISON -> ResultsOverview.Question.DECIDED;
+        };
+    }
+
     /** The file of this kind: in a folder, or the path itself; empty if there is none. */
     Optional<Path> in(Path path) {
         Path found = Files.isDirectory(path) ? path.resolve(file) : path;

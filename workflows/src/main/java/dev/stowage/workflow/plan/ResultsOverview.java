@@ -1,6 +1,7 @@
 package dev.stowage.workflow.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stowage.basis.InputException;
 import dev.stowage.words.Amounts;
 import dev.stowage.words.Verdict.Mark;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +19,64 @@ import org.jspecify.annotations.Nullable;
  * @param results in the order asked for
  */
 public record ResultsOverview(List<Result> results) {
+    /** What the verdict of a result is about. */
+    public enum Question {
+        /** Of what was planned, packed or bought: whether it does what was asked for. */
+        @JsonProperty("holds")
+        HOLDS("holds", "The result holds", "The result does not hold", "Whether the result holds"),
+        /** Of runs, of which nothing is asked. */
+        @JsonProperty("everyTaskGotAServer")
+        SERVED(
+                "every task got a server",
+                "Every task got a server",
+                "Not every task got what it needs",
+                "Whether every task got a server"),
+        /** Of comparisons. */
+        @JsonProperty("isBestDecided")
+        DECIDED(
+                "the best is decided",
+                "The best is decided",
+                "Not every task got what it needs",
+                "The best");
+
+        private final String words;
+        private final String yes;
+        private final String no;
+        private final String open;
+
+        Question(String words, String yes, String no, String open) {
+            this.words = words;
+            this.yes = yes;
+            this.no = no;
+            this.open = open;
+        }
+
+        private String one(Mark mark) {
+            return switch (mark) {
+                case YES -> yes;
+                case NO -> no;
+                case OPEN -> open + " is not decided";
+            };
+        }
+
+        private String many(int all, long holding, long undecided) {
+            String some = Amounts.count(holding) + " of " + Amounts.count(all);
+            String open = undecided == 0 ? "" : "; of " + Amounts.count(undecided);
+            return switch (this) {
+                        case HOLDS -> some + " results " + (holding == 1 ? "holds" : "hold");
+                        case SERVED -> "In " + some + " runs every task got a server";
+                        case DECIDED -> "The best is decided in " + some + " comparisons";
+                    }
+                    + (open.isEmpty() ? "" : open + " it is not decided");
+        }
+    }
+
     /**
      * One of them.
      *
      * @param result its folder or file
      * @param kind plan, placement, run, replications, comparison, cloud or portfolio
+     * @param question what its verdict is about
      * @param holds the result's own verdict: yes, no, or open where that is not decided
      * @param answer what to buy or run
      * @param usd what it costs; null if it has no price
@@ -32,6 +87,7 @@ public record ResultsOverview(List<Result> results) {
     public record Result(
             String result,
             String kind,
+            Question question,
             Mark holds,
             String answer,
             @Nullable BigDecimal usd,
@@ -44,6 +100,18 @@ public record ResultsOverview(List<Result> results) {
         public Result {
             figures = List.copyOf(figures);
             notes = List.copyOf(notes);
+        }
+
+        /** Its verdict and what that is about, in words. */
+        @JsonIgnore
+        public String verdict() {
+            return question.words
+                    + ": "
+                    + switch (holds) {
+                        case YES -> "yes";
+                        case NO -> "no";
+                        case OPEN -> "not decided";
+                    };
         }
 
         /** What it costs, in words; empty if it has no price. */
@@ -77,6 +145,7 @@ public record ResultsOverview(List<Result> results) {
         return new Result(
                 path.toString(),
                 kind.name().toLowerCase(Locale.ROOT),
+                kind.question(),
                 answer.holds(),
                 answer.text(),
                 answer.cost().map(PlanAnswer.Cost::usd).orElse(null),
@@ -98,21 +167,28 @@ public record ResultsOverview(List<Result> results) {
                 "Name the folder that plan, pack, simulate or cloud wrote.");
     }
 
-    /** How many of them hold, in a sentence. */
+    /** How many of them hold, in a sentence for each question. */
     @JsonIgnore
     public String verdict() {
-        long holding = count(Mark.YES);
-        long open = count(Mark.OPEN);
-        if (results.size() == 1) {
-            return open == 1
-                    ? "Whether the result holds is not decided."
-                    : "The result " + (holding == 1 ? "holds." : "does not hold.");
-        }
-        return Amounts.count(holding)
-                + " of "
-                + Amounts.counted(results.size(), "result").replace(Amounts.GAP, ' ')
-                + (holding == 1 ? " holds" : " hold")
-                + (open == 0 ? "." : "; of " + Amounts.count(open) + " it is not decided.");
+        return Arrays.stream(Question.values())
+                .filter(question -> results.stream().anyMatch(r -> r.question() == question))
+                .map(this::verdict)
+                .collect(Collectors.joining(" "));
+    }
+
+    private String verdict(Question question) {
+        List<Mark> marks =
+                results.stream()
+                        .filter(each -> each.question() == question)
+                        .map(Result::holds)
+                        .toList();
+        return (marks.size() == 1 && results.size() == 1
+                        ? question.one(marks.get(0))
+                        : question.many(
+                                marks.size(),
+                                marks.stream().filter(Mark.YES::equals).count(),
+                                marks.stream().filter(Mark.OPEN::equals).count()))
+                + ".";
     }
 
     private long count(Mark mark) {

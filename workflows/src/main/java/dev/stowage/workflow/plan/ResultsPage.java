@@ -25,7 +25,7 @@ public final class ResultsPage {
                         List.of(
                                 Column.text("Result"),
                                 Column.text("Kind"),
-                                Column.text("Holds"),
+                                Column.text("Verdict"),
                                 Column.text("Answer"),
                                 Column.text("Cost")));
         boolean isLeftOut = overview.results().stream().anyMatch(each -> !each.notes().isEmpty());
@@ -70,11 +70,7 @@ public final class ResultsPage {
         return new String[] {
             each.result(),
             each.kind(),
-            switch (each.holds()) {
-                case YES -> "yes";
-                case NO -> "no";
-                case OPEN -> "not decided";
-            },
+            each.verdict(),
             each.answer(),
             each.cost(),
             String.join(" ", each.notes())
