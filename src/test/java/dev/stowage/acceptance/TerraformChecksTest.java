@@ -65,12 +65,12 @@ class TerraformChecksTest {
         ((ObjectNode) checked.get("terraform")).remove("required_providers");
         ObjectNode data = JSON.createObjectNode();
         pushed.get("resource")
-                .fields()
-                .forEachRemaining(
+                .properties()
+                .forEach(
                         type ->
                                 type.getValue()
-                                        .fields()
-                                        .forEachRemaining(
+                                        .properties()
+                                        .forEach(
                                                 each ->
                                                         data.putObject(
                                                                         type.getKey()
@@ -78,8 +78,8 @@ class TerraformChecksTest {
                                                                                 + each.getKey())
                                                                 .set("input", each.getValue())));
         pushed.get("provider")
-                .fields()
-                .forEachRemaining(
+                .properties()
+                .forEach(
                         each ->
                                 data.putObject("provider__" + each.getKey())
                                         .set("input", each.getValue()));
@@ -112,8 +112,8 @@ class TerraformChecksTest {
         Map<String, Object> values = new TreeMap<>();
         JSON.readTree(folder.resolve("checked/main.tf.json").toFile())
                 .get("variable")
-                .fields()
-                .forEachRemaining(
+                .properties()
+                .forEach(
                         each -> {
                             String name = each.getKey();
                             boolean isList =

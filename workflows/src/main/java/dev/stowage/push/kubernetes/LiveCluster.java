@@ -77,9 +77,8 @@ record LiveCluster(
             Set<String> own = new HashSet<>();
             pod.path("metadata")
                     .path("labels")
-                    .fields()
-                    .forEachRemaining(
-                            each -> own.add(each.getKey() + "=" + each.getValue().asText()));
+                    .properties()
+                    .forEach(each -> own.add(each.getKey() + "=" + each.getValue().asText()));
             labels.merge(
                     LivePod.of(pod).workload(),
                     own,
