@@ -212,7 +212,7 @@ final class TaskTable extends GoogleTasks {
     }
 
     private static long with(long small, int shift, long value) {
-        return small & ~(0xffL << shift) | (value & 0xff) << shift;
+        return (small & ~(0xffL << shift)) | ((value & 0xff) << shift);
     }
 
     private int small(int task, int shift) {

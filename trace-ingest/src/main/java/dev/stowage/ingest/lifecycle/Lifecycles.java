@@ -120,7 +120,7 @@ public final class Lifecycles {
         page[at + END] = ABSENT;
         page[at + DURATION] = ABSENT;
         boolean isUnseen = event != LifecycleEvent.SUBMIT;
-        long state = WAITING | (isBeforeStart || isUnseen ? SUBMIT_CENSORED : 0);
+        long state = WAITING | (isBeforeStart || isUnseen ? SUBMIT_CENSORED : 0L);
         if (isUnseen) {
             firstNotSubmit++;
         }
@@ -133,7 +133,7 @@ public final class Lifecycles {
     private void resubmit(long[] page, int at, long timeMicros) {
         long state = page[at + STATE];
         if (phase(state) == ENDED) {
-            page[at + STATE] = state & ~PHASE | WAITING;
+            page[at + STATE] = (state & ~PHASE) | WAITING;
             page[at + KILLS_AND_RESUBMISSIONS]++;
             resubmittedAfter[lastEnd(state)]++;
         } else if (page[at + SUBMIT] == timeMicros
@@ -156,7 +156,7 @@ public final class Lifecycles {
             schedulesWithoutSubmit++;
         }
         page[at + STATE] =
-                (state & ~(PHASE | SCHEDULE_CENSORED)
+                ((state & ~(PHASE | SCHEDULE_CENSORED))
                                 | RUNNING
                                 | (isBeforeStart ? SCHEDULE_CENSORED : 0))
                         + UPPER_ONE;
@@ -184,7 +184,7 @@ public final class Lifecycles {
         }
         page[at + END] = timeMicros;
         page[at + STATE] =
-                state & ~(PHASE | LAST_END) | ENDED | (long) event.code() << LAST_END_SHIFT;
+                (state & ~(PHASE | LAST_END)) | ENDED | ((long) event.code() << LAST_END_SHIFT);
         switch (event) {
             case EVICT -> page[at + EVICTIONS_AND_FAILURES] += UPPER_ONE;
             case FAIL -> page[at + EVICTIONS_AND_FAILURES]++;

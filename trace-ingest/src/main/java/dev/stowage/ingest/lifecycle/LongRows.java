@@ -33,7 +33,7 @@ public final class LongRows {
 
     /** Where a row begins in its page. */
     public int at(int row) {
-        return (row & ROWS - 1) * width;
+        return (row & (ROWS - 1)) * width;
     }
 
     /** A long of a row that there is. */
@@ -47,7 +47,7 @@ public final class LongRows {
         if (page == pages.length) {
             pages = Arrays.copyOf(pages, Math.multiplyExact(2, page));
         }
-        if ((row & ROWS - 1) == 0) {
+        if ((row & (ROWS - 1)) == 0) {
             pages[page] = new long[ROWS * width];
         }
     }
