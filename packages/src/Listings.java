@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * Writes what names the packages in a folder: SHA256SUMS in the form of sha256sum, a Homebrew
- * formula and a JBang catalogue.
+ * formula, a JBang catalogue, and what SDKMAN is told of a release.
  */
 class Listings {
     private static final List<String> ENDINGS = List.of(".tar.gz", ".zip", ".deb", ".cdx.json");

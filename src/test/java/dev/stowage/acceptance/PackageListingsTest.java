@@ -11,8 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What names the packages for others: checksums, a Homebrew formula, a JBang catalogue. That the
- * archive holds what the formula takes out of it, {@code packages/check} sees.
+ * What names the packages for others: checksums, a Homebrew formula, a JBang catalogue, what SDKMAN
+ * is told of a release. That the archive holds what the formula takes out of it, {@code
+ * packages/check} sees.
  */
 class PackageListingsTest {
     /** Of "archive": {@code printf archive | sha256sum}, GNU coreutils 9.1. */
@@ -36,7 +37,8 @@ class PackageListingsTest {
                                 "9.8.7",
                                 "https://example.org/at",
                                 sources.resolve("stowage.rb").toString(),
-                                sources.resolve("jbang-catalog.json").toString())
+                                sources.resolve("jbang-catalog.json").toString(),
+                                sources.resolve("sdkman-release.json").toString())
                         .redirectErrorStream(true)
                         .start();
         String said = new String(made.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -56,5 +58,10 @@ class PackageListingsTest {
         assertThat(alias.get("script-ref").asText()).isEqualTo("dev.stowage:cli:9.8.7");
         Class<?> main = Class.forName(alias.get("main").asText());
         assertThat(main.getMethod("main", String[].class)).isNotNull();
+        JsonNode release =
+                new ObjectMapper().readTree(directory.resolve("sdkman-release.json").toFile());
+        assertThat(release.get("version").asText()).isEqualTo("9.8.7");
+        assertThat(release.get("url").asText())
+                .isEqualTo("https://example.org/at/stowage-9.8.7.zip");
     }
 }
