@@ -65,7 +65,7 @@ public record WorkloadChoice(
                 .anyMatch(
                         each ->
                                 isLabel(each)
-                                        ? own != null && own.stream().anyMatch(matching(each)::test)
+                                        ? own != null && own.stream().anyMatch(matching(each))
                                         : matching(each).test(workload));
     }
 
