@@ -275,7 +275,7 @@ class NodeTest {
                 .exits(3)
                 .says("oracle, with 8 services on 64 ways", "at most 1,000,000", "parties");
         assertThat(node(scenario, "wide", "--manager", "unmanaged,heracles,parties").out())
-                .containsPattern("parties +[0-9.]+%");
+                .containsPattern("parties +[0-9.]+ %");
     }
 
     @Test

@@ -92,12 +92,6 @@ record LiveCluster(
 
     static Node node(JsonNode node) {
         JsonNode has = node.path("status").path("allocatable");
-        boolean isReady = false;
-        for (JsonNode condition : node.path("status").path("conditions")) {
-            isReady |=
-                    condition.path("type").asText().equals("Ready")
-                            && condition.path("status").asText().equals("True");
-        }
         return new Node(
                 ResourceVector.of(
                         LivePod.quantity(has.path("cpu")).movePointRight(6).longValue(),
@@ -105,7 +99,7 @@ record LiveCluster(
                                 .setScale(0, RoundingMode.FLOOR)
                                 .longValue(),
                         LivePod.quantity(has.path("pods")).longValue()),
-                isReady,
+                LivePod.isReady(node),
                 node.path("spec").path("unschedulable").asBoolean());
     }
 

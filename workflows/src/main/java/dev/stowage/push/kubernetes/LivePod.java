@@ -50,7 +50,7 @@ record LivePod(
                 namespace + "/" + workload,
                 pod.path("spec").path("nodeName").asText(),
                 requests(pod.path("spec")),
-                condition(pod, "Ready").path("status").asText().equals("True"),
+                isReady(pod),
                 metadata.has("deletionTimestamp"),
                 owner.isNode(),
                 owner.keptBy(pod),
@@ -81,13 +81,18 @@ record LivePod(
         return node.isEmpty() && !isLeaving;
     }
 
-    private static JsonNode condition(JsonNode pod, String type) {
-        for (JsonNode condition : pod.path("status").path("conditions")) {
+    /** True if a pod serves, or a node can run pods. */
+    static boolean isReady(JsonNode live) {
+        return condition(live, "Ready").path("status").asText().equals("True");
+    }
+
+    private static JsonNode condition(JsonNode live, String type) {
+        for (JsonNode condition : live.path("status").path("conditions")) {
             if (condition.path("type").asText().equals(type)) {
                 return condition;
             }
         }
-        return pod.path("no such condition");
+        return live.path("no such condition");
     }
 
     private static String trouble(JsonNode pod) {
