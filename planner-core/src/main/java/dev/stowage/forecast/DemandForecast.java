@@ -318,6 +318,7 @@ public record DemandForecast(
      * @param total all of it
      * @param utilisation share of it that may be used
      * @param usable that share
+     * @param passed whether demand was above it in the past already; null if not
      */
     public record Capacity(
             String servers,

@@ -61,13 +61,15 @@ public record ResultsOverview(List<Result> results) {
 
         private String many(int all, long holding, long undecided) {
             String some = Amounts.count(holding) + " of " + Amounts.count(all);
-            String open = undecided == 0 ? "" : "; of " + Amounts.count(undecided);
-            return switch (this) {
+            String answer =
+                    switch (this) {
                         case HOLDS -> some + " results " + (holding == 1 ? "holds" : "hold");
                         case SERVED -> "In " + some + " runs every task got a server";
                         case DECIDED -> "The best is decided in " + some + " comparisons";
-                    }
-                    + (open.isEmpty() ? "" : open + " it is not decided");
+                    };
+            return undecided == 0
+                    ? answer
+                    : answer + "; of " + Amounts.count(undecided) + " it is not decided";
         }
     }
 
